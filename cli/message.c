@@ -1,0 +1,28 @@
+/* message.c -- how programs say what went wrong, and with which exit code */
+#include "cli/message.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+int cli_fail(const char *program, const struct tb_error *error)
+{
+    fflush(stdout);
+    fprintf(stderr, "%s: %s\n", program, error->text);
+    switch (error->status) {
+    case TB_INVALID:
+        return CLI_EXIT_USAGE;
+    case TB_STOPPED:
+        return CLI_EXIT_INTERRUPTED;
+    default:
+        return CLI_EXIT_FAILURE;
+    }
+}
+
+int cli_finish(const char *program, int exit_code)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return exit_code;
+    fprintf(stderr, "%s: standard output: %s\n", program, strerror(errno));
+    return exit_code == CLI_EXIT_OK ? CLI_EXIT_FAILURE : exit_code;
+}

@@ -1,0 +1,80 @@
+/* build.c -- a database in memory, from its pattern */
+#include "build.h"
+
+#include <time.h>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+unsigned build_default_threads(void)
+{
+#ifdef _OPENMP
+    return (unsigned)omp_get_num_procs();
+#else
+    return 1;
+#endif
+}
+
+/* Search and make the table, with the graph and the slides at hand. */
+static enum tb_status build_on(const struct cohort_graph *graph, const struct lane_slides *slides,
+                               const struct search_options *options, struct build *build,
+                               struct tb_error *error)
+{
+    struct search_result found;
+    double start = now();
+    enum tb_status status = search_run(graph, slides, options, &found, error);
+
+    if (status != TB_OK)
+        return status;
+    build->search_seconds = now() - start;
+    build->states = found.states;
+    build->values = found.values;
+    for (uint32_t value = 0; value < found.values; value++)
+        build->histogram[value] = found.histogram[value];
+    status = excess_table_make(graph, slides, &found, options->threads, &build->table, error);
+    search_result_free(&found);
+    return status;
+}
+
+enum tb_status build_additive(const struct tb_pattern *pattern,
+                              const struct search_options *options, struct build *build,
+                              struct tb_error *error)
+{
+    struct search_options filled = *options;
+    struct cohort_graph graph;
+    struct lane_slides slides;
+    double start = now();
+    enum tb_status status = cohort_graph_init(&graph, pattern, error);
+
+    *build = (struct build){.pattern = *pattern,
+                            .kind = TB_KIND_ADDITIVE,
+                            .entries = tb_pattern_entries(pattern)};
+    if (filled.threads == 0)
+        filled.threads = build_default_threads();
+    if (filled.kernels == NULL)
+        filled.kernels = lane_kernels_available()[0];
+    if (status != TB_OK)
+        return status;
+    status = lane_slides_init(&slides, pattern->tiles, graph.reach, error);
+    if (status == TB_OK) {
+        status = build_on(&graph, &slides, &filled, build, error);
+        lane_slides_free(&slides);
+    }
+    cohort_graph_free(&graph);
+    build->seconds = now() - start;
+    return status;
+}
+
+void build_free(struct build *build)
+{
+    excess_table_free(&build->table);
+}

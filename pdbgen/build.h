@@ -1,0 +1,45 @@
+/* build.h -- a database in memory, from its pattern */
+#ifndef PDBGEN_BUILD_H
+#define PDBGEN_BUILD_H
+
+#include "excess.h"
+#include "search.h"
+
+struct build {
+    struct tb_pattern pattern;
+    enum tb_kind kind;
+    struct excess_table table;
+    uint64_t entries;
+    uint64_t states;
+    uint32_t values;
+    uint64_t histogram[TB_VALUES_MAX];
+    double search_seconds; /* the breadth-first search alone */
+    double seconds;        /* all of the build */
+};
+
+/* Build the additive database of a pattern. options->threads and kernels may be 0:
+ * all cores, the best kernels. TB_NO_MEMORY, TB_STOPPED, TB_INVALID. */
+enum tb_status build_additive(const struct tb_pattern *pattern,
+                              const struct search_options *options, struct build *build,
+                              struct tb_error *error);
+void build_free(struct build *build);
+
+/* What building a pattern will take. */
+struct build_estimate {
+    uint64_t entries;
+    uint64_t states;
+    uint64_t table_bytes;
+    uint64_t peak_bytes; /* of memory */
+    double seconds;      /* a rough guess, from machines measured */
+};
+void build_estimate(const struct tb_pattern *pattern, unsigned threads,
+                    struct build_estimate *estimate);
+
+/* Threads to use when nothing else is said. */
+unsigned build_default_threads(void);
+
+/* Memory that this process can still take, as the system tells it; UINT64_MAX if
+ * it does not. */
+uint64_t build_available_memory(void);
+
+#endif

@@ -1,0 +1,154 @@
+/* catalogue.c -- the list of all partitions that can be built by name */
+#include "catalogue.h"
+
+#include <dirent.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/text.h"
+
+enum { NAMES_MAX = 1024 };
+
+struct names {
+    unsigned count;
+    char *name[NAMES_MAX];
+};
+
+static bool has_extension(const char *name)
+{
+    size_t length = strlen(name);
+    size_t extension = strlen(TB_PARTITION_EXTENSION);
+
+    return length > extension && strcmp(name + length - extension, TB_PARTITION_EXTENSION) == 0;
+}
+
+/* Names with numbers in them in the order of the numbers. */
+static int compare_names(const void *a, const void *b)
+{
+    return strverscmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void add_name(struct names *names, const char *file)
+{
+    size_t length = strlen(file) - strlen(TB_PARTITION_EXTENSION);
+
+    for (unsigned i = 0; i < names->count; i++)
+        if (strlen(names->name[i]) == length && strncmp(names->name[i], file, length) == 0)
+            return;
+    if (names->count < NAMES_MAX && (names->name[names->count] = strndup(file, length)) != NULL)
+        names->count++;
+}
+
+static void collect_names(const struct tb_folders *folders, struct names *names)
+{
+    for (unsigned i = 0; i < folders->count; i++) {
+        DIR *folder = opendir(folders->path[i]);
+        struct dirent *file;
+
+        if (folder == NULL)
+            continue;
+        while ((file = readdir(folder)) != NULL)
+            if (file->d_name[0] != '.' && has_extension(file->d_name))
+                add_name(names, file->d_name);
+        closedir(folder);
+    }
+    qsort(names->name, names->count, sizeof *names->name, compare_names);
+}
+
+/* What a partition amounts to: entries and table bytes of its different databases. */
+struct total {
+    unsigned files;
+    unsigned built;
+    uint64_t entries;
+    uint64_t table_bytes;
+};
+
+static void add_up(const struct tb_partition *partition, const struct tb_folders *folders,
+                   struct total *total)
+{
+    struct tb_pattern seen[TB_CELLS_MAX];
+
+    *total = (struct total){0};
+    for (unsigned i = 0; i < partition->count; i++) {
+        struct tb_pattern *pattern = &seen[total->files];
+        char name[TB_PATTERN_TEXT], path[TB_PATH_MAX];
+        unsigned symmetry, other = 0;
+
+        tb_pattern_canonical(&partition->patterns[i], pattern, &symmetry);
+        while (!tb_pattern_equal(&seen[other], pattern))
+            other++;
+        if (other < total->files)
+            continue;
+        tb_pattern_file_name(pattern, tb_kind_name(partition->kind), name);
+        total->built += tb_folders_find(folders, name, path);
+        total->files++;
+        total->entries += tb_pattern_entries(pattern);
+        total->table_bytes += tb_table_bytes(pattern, 4);
+    }
+}
+
+static void print_partition(const struct tb_partition *partition, const struct total *total)
+{
+    char picture[TB_PICTURE_TEXT], entries[CLI_NUMBER], bytes[CLI_NUMBER];
+    char *row = picture;
+
+    printf("%s  (%ux%u, %s, %u database%s: %s entries, %s of tables%s)\n", partition->name,
+           partition->board.width, partition->board.height, tb_kind_name(partition->kind),
+           total->files, total->files == 1 ? "" : "s", cli_count(total->entries, entries),
+           cli_bytes(total->table_bytes, bytes),
+           total->built == total->files ? ", built" : "");
+    if (partition->comment[0] != '\0')
+        printf("  %s\n", partition->comment);
+    tb_partition_draw(partition, picture);
+    for (char *end; (end = strchr(row, '\n')) != NULL; row = end + 1)
+        printf("    %.*s\n", (int)(end - row), row);
+    printf("\n");
+}
+
+static void print_json(const struct tb_partition *partition, const struct total *total)
+{
+    char picture[TB_PICTURE_TEXT], board[8];
+    json_t *object;
+
+    tb_partition_draw(partition, picture);
+    snprintf(board, sizeof board, "%ux%u", partition->board.width & 15u,
+             partition->board.height & 15u);
+    object = json_pack("{s:s, s:s, s:s, s:s, s:s, s:i, s:b, s:I, s:I}", "name", partition->name,
+                       "comment", partition->comment, "kind", tb_kind_name(partition->kind),
+                       "board", board, "picture", picture, "databases", (int)total->files, "built",
+                       total->built == total->files, "entries", (json_int_t)total->entries,
+                       "table_bytes", (json_int_t)total->table_bytes);
+    if (object == NULL || json_dumpf(object, stdout, JSON_COMPACT) != 0)
+        fprintf(stderr, "pdbgen: no memory for JSON\n");
+    printf("\n");
+    json_decref(object);
+}
+
+enum tb_status catalogue_list(const struct tb_folders *folders, bool json, struct tb_error *error)
+{
+    struct names names = {0};
+
+    collect_names(folders, &names);
+    for (unsigned i = 0; i < names.count; i++) {
+        struct tb_partition partition;
+        struct tb_error reason;
+        struct total total;
+
+        if (tb_partition_find(names.name[i], folders, &partition, &reason) != TB_OK) {
+            fprintf(stderr, "pdbgen: %s\n", reason.text);
+        } else {
+            add_up(&partition, folders, &total);
+            if (json)
+                print_json(&partition, &total);
+            else
+                print_partition(&partition, &total);
+        }
+        free(names.name[i]);
+    }
+    if (names.count == 0)
+        return tb_error_set(error, TB_NOT_FOUND,
+                            "no catalogue found: set TILEBASE_PATH to a folder with pictures");
+    return TB_OK;
+}

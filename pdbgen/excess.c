@@ -1,0 +1,275 @@
+/* excess.c -- from the bit planes of a search to the table of a database */
+#include "excess.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    UNREACHED = 255,
+    BLOCK = 128, /* sets of cells decoded together: a cache line of a row of 4-bit entries */
+};
+
+/* What is the same for every set of cells. */
+struct plan {
+    const struct cohort_graph *graph;
+    const struct search_result *found;
+    unsigned tiles;
+    unsigned low_tiles;  /* the last ones, whose order is within a lane */
+    unsigned high_tiles; /* the others */
+    uint32_t lanes;
+    uint32_t lane_size;
+    uint32_t rows;       /* choices of the low tiles' ordinals */
+    uint16_t *row;       /* by lane */
+    uint8_t *high;       /* by lane, its high tiles' ordinals */
+    uint16_t *row_set;   /* by row, the ordinals as bits */
+    uint8_t order[TB_LANE_SIZE][TB_LANE_TILES]; /* which of these each low tile has */
+    uint64_t spread[256]; /* the bits of a byte as bytes of 0 or 1 */
+};
+
+/* One thread's room: what it knows of a block of sets of cells. */
+struct worker {
+    uint8_t distance[BLOCK][TB_TILES_MAX][TB_TILES_MAX]; /* [set][tile][ordinal] */
+    uint8_t (*sum)[LANE_BITS];                           /* [set * rows + row][order] */
+    uint8_t excess[BLOCK + 1][LANE_BITS];                /* [set][order], of one lane */
+    unsigned largest;
+};
+
+static void free_plan(struct plan *plan)
+{
+    free(plan->row);
+    free(plan->high);
+    free(plan->row_set);
+}
+
+/* Number the choices of low ordinals as they come, and note each lane's. */
+static void plan_lanes(struct plan *plan, int16_t *row_of_set)
+{
+    for (uint32_t lane = 0; lane < plan->lanes; lane++) {
+        uint8_t ordinal[TB_TILES_MAX];
+        unsigned set = 0;
+
+        tb_arrangement_unrank(plan->tiles, lane * plan->lane_size, ordinal);
+        memcpy(plan->high + (size_t)lane * plan->high_tiles, ordinal, plan->high_tiles);
+        for (unsigned tile = plan->high_tiles; tile < plan->tiles; tile++)
+            set |= 1u << ordinal[tile];
+        if (row_of_set[set] < 0) {
+            plan->row_set[plan->rows] = (uint16_t)set;
+            row_of_set[set] = (int16_t)plan->rows++;
+        }
+        plan->row[lane] = (uint16_t)row_of_set[set];
+    }
+}
+
+static enum tb_status make_plan(struct plan *plan, struct tb_error *error)
+{
+    int16_t *row_of_set = malloc(sizeof *row_of_set << plan->tiles);
+
+    plan->row = malloc(plan->lanes * sizeof *plan->row);
+    plan->high = malloc((size_t)plan->lanes * plan->tiles);
+    plan->row_set = malloc(sizeof *plan->row_set << plan->tiles);
+    if (row_of_set == NULL || plan->row == NULL || plan->high == NULL || plan->row_set == NULL) {
+        free(row_of_set);
+        return tb_error_set(error, TB_NO_MEMORY, "no memory to make the table");
+    }
+    memset(row_of_set, -1, sizeof *row_of_set << plan->tiles);
+    plan_lanes(plan, row_of_set);
+    free(row_of_set);
+    for (uint32_t order = 0; order < plan->lane_size; order++)
+        tb_arrangement_unrank(plan->low_tiles, order, plan->order[order]);
+    for (unsigned byte = 0; byte < 256; byte++)
+        for (unsigned bit = 0; bit < 8; bit++)
+            plan->spread[byte] |= (uint64_t)(byte >> bit & 1) << 8 * bit;
+    return TB_OK;
+}
+
+/* distance[tile][ordinal] for the tiles on a set of cells. */
+static void measure(const struct plan *plan, tb_cellset set,
+                    uint8_t distance[TB_TILES_MAX][TB_TILES_MAX])
+{
+    const struct tb_pattern *pattern = &plan->graph->pattern;
+    tb_cellset goals = pattern->goals;
+
+    for (unsigned tile = 0; tile < plan->tiles; tile++, goals = tb_cellset_rest(goals)) {
+        tb_cellset cells = set;
+
+        for (unsigned ordinal = 0; ordinal < plan->tiles; ordinal++, cells = tb_cellset_rest(cells))
+            distance[tile][ordinal] = (uint8_t)tb_board_distance(
+                &pattern->board, tb_cellset_first(goals), tb_cellset_first(cells));
+    }
+}
+
+/* The low tiles' sums of distances for every order of them on a row's ordinals. */
+static void fill_row(const struct plan *plan, unsigned set,
+                     uint8_t distance[TB_TILES_MAX][TB_TILES_MAX], uint8_t *sum)
+{
+    uint8_t near[TB_LANE_TILES][TB_LANE_TILES];
+    unsigned count = 0;
+
+    for (; set != 0; set &= set - 1, count++)
+        for (unsigned i = 0; i < plan->low_tiles; i++)
+            near[i][count] = distance[plan->high_tiles + i][__builtin_ctz(set)];
+    for (uint32_t order = 0; order < plan->lane_size; order++) {
+        unsigned total = 0;
+
+        for (unsigned i = 0; i < plan->low_tiles; i++)
+            total += near[i][plan->order[order][i]];
+        sum[order] = (uint8_t)total;
+    }
+}
+
+/* The halves of a lane's 128 values out of the planes; 0 where nothing was reached. */
+static void gather_halves(const struct plan *plan, uint64_t lane, uint8_t half[LANE_BITS])
+{
+    uint64_t words[LANE_BITS / 8] = {0};
+
+    for (unsigned p = 0; p < plan->found->planes; p++) {
+        const struct lane *bits = plan->found->plane[p] + lane;
+
+        for (unsigned i = 0; i < LANE_BITS / 8; i++)
+            words[i] += plan->spread[bits->half[i / 8] >> 8 * (i % 8) & 255] << p;
+    }
+    for (unsigned i = 0; i < LANE_BITS; i++)
+        half[i] = (uint8_t)(words[i / 8] >> 8 * (i % 8));
+}
+
+/* The excesses of one lane of one set of cells. */
+static void decode_lane(const struct plan *plan, struct worker *worker, uint32_t first_set,
+                        uint32_t set, uint32_t lane)
+{
+    const uint8_t *ordinal = plan->high + (size_t)lane * plan->high_tiles;
+    const uint8_t *sum = worker->sum[(size_t)set * plan->rows + plan->row[lane]];
+    uint8_t half[LANE_BITS];
+    uint8_t *excess = worker->excess[set];
+    uint8_t largest = 0;
+    unsigned base = 0;
+
+    for (unsigned tile = 0; tile < plan->high_tiles; tile++)
+        base += worker->distance[set][tile][ordinal[tile]];
+    gather_halves(plan, (uint64_t)(first_set + set) * plan->lanes + lane, half);
+    for (uint32_t i = 0; i < LANE_BITS; i++) {
+        uint8_t value = (uint8_t)(half[i] - 1 - (base + sum[i]) / 2);
+
+        excess[i] = half[i] == 0 ? UNREACHED : value;
+        largest = half[i] != 0 && value > largest ? value : largest;
+    }
+    if (largest > worker->largest)
+        worker->largest = largest;
+}
+
+/* Put a lane's excesses for a block of sets into the rows of its arrangements. */
+static void store_lane(const struct plan *plan, const struct worker *worker,
+                       const struct excess_table *table, uint32_t first_set, uint32_t count,
+                       uint32_t lane)
+{
+    for (uint32_t order = 0; order < plan->lane_size; order++) {
+        uint64_t row = ((uint64_t)lane * plan->lane_size + order) * table->row_bytes;
+        uint8_t *out = table->table + row + (uint64_t)first_set * table->bits / 8;
+
+        if (table->bits == 8)
+            for (uint32_t set = 0; set < count; set++)
+                out[set] = worker->excess[set][order];
+        else
+            for (uint32_t set = 0; set < count; set += 2)
+                out[set / 2] = (uint8_t)((worker->excess[set][order] & 15) |
+                                         worker->excess[set + 1][order] << 4);
+    }
+}
+
+static void decode_block(const struct plan *plan, struct worker *worker,
+                         const struct excess_table *table, uint32_t first_set)
+{
+    uint32_t left = plan->graph->sets.count - first_set;
+    uint32_t count = left < BLOCK ? left : BLOCK;
+
+    for (uint32_t set = 0; set < count; set++) {
+        measure(plan, tb_cellset_unrank(&plan->graph->sets, first_set + set),
+                worker->distance[set]);
+        for (uint32_t row = 0; row < plan->rows; row++)
+            fill_row(plan, plan->row_set[row], worker->distance[set],
+                     worker->sum[(size_t)set * plan->rows + row]);
+    }
+    /* What fills the last byte of a row with an odd number of entries. */
+    memset(worker->excess[count], UNREACHED, sizeof worker->excess[count]);
+    for (uint32_t lane = 0; lane < plan->lanes; lane++) {
+        for (uint32_t set = 0; set < count; set++)
+            decode_lane(plan, worker, first_set, set, lane);
+        store_lane(plan, worker, table, first_set, count, lane);
+    }
+}
+
+/* Returns the largest excess, or -1 without memory. */
+static int decode_all(const struct plan *plan, unsigned threads, const struct excess_table *table)
+{
+    uint32_t blocks = (plan->graph->sets.count - 1) / BLOCK + 1;
+    unsigned largest = 0;
+    bool failed = false;
+
+#pragma omp parallel num_threads(threads) reduction(max : largest) reduction(|| : failed)
+    {
+        struct worker *worker = calloc(1, sizeof *worker);
+        void *sum = calloc((size_t)BLOCK * plan->rows, sizeof *worker->sum);
+
+        failed = worker == NULL || sum == NULL;
+        if (!failed)
+            worker->sum = sum;
+#pragma omp for schedule(dynamic)
+        for (uint32_t block = 0; block < blocks; block++)
+            if (!failed)
+                decode_block(plan, worker, table, block * BLOCK);
+        largest = failed ? 0 : worker->largest;
+        free(sum);
+        free(worker);
+    }
+    return failed ? -1 : (int)largest;
+}
+
+/* Make the table with entries of that many bits; needs_more if an excess does not fit. */
+static enum tb_status make_table(const struct plan *plan, unsigned bits, unsigned threads,
+                                 struct excess_table *table, bool *needs_more,
+                                 struct tb_error *error)
+{
+    int largest = -1;
+
+    table->bits = bits;
+    table->row_bytes = tb_row_bytes(plan->graph->sets.count, bits);
+    table->bytes = tb_table_bytes(&plan->graph->pattern, bits);
+    table->table = tb_pages_alloc(table->bytes);
+    if (table->table != NULL)
+        largest = decode_all(plan, threads, table);
+    *needs_more = largest >= (int)tb_unreachable_excess(bits);
+    if (largest < 0 || *needs_more)
+        excess_table_free(table);
+    return largest < 0 ? tb_error_set(error, TB_NO_MEMORY, "no memory for a table of %llu bytes",
+                                      (unsigned long long)table->bytes)
+                       : TB_OK;
+}
+
+enum tb_status excess_table_make(const struct cohort_graph *graph, const struct lane_slides *slides,
+                                 const struct search_result *found, unsigned threads,
+                                 struct excess_table *table, struct tb_error *error)
+{
+    struct plan plan = {
+        .graph = graph,
+        .found = found,
+        .tiles = slides->tiles,
+        .low_tiles = slides->tiles < TB_LANE_TILES ? slides->tiles : TB_LANE_TILES,
+        .high_tiles = slides->tiles < TB_LANE_TILES ? 0 : slides->tiles - TB_LANE_TILES,
+        .lanes = slides->lanes,
+        .lane_size = slides->lane_size,
+    };
+    bool needs_more = false;
+    enum tb_status status = make_plan(&plan, error);
+
+    if (status == TB_OK)
+        status = make_table(&plan, 4, threads, table, &needs_more, error);
+    if (needs_more)
+        status = make_table(&plan, 8, threads, table, &needs_more, error);
+    free_plan(&plan);
+    return status;
+}
+
+void excess_table_free(struct excess_table *table)
+{
+    tb_pages_free(table->table, table->bytes);
+    table->table = NULL;
+}

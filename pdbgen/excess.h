@@ -1,0 +1,32 @@
+/* excess.h -- from the bit planes of a search to the table of a database
+ *
+ * value = Manhattan distance + 2 * excess, and the planes hold half = value / 2 + 1
+ * (rounded down), so excess = half - 1 - Manhattan / 2 (rounded down too, as both
+ * have the same parity). Within a lane the tiles before the last five stand still,
+ * so their part of the Manhattan distance is one number, and that of the last five
+ * depends only on which ordinals they stand on: one row of 120 sums for each of
+ * the C(k, 5) choices, made once for each set of cells.
+ *
+ * The search has the arrangements of one set of cells together, the table the sets
+ * of one arrangement; so sets are decoded by blocks that fill a cache line of a row.
+ */
+#ifndef PDBGEN_EXCESS_H
+#define PDBGEN_EXCESS_H
+
+#include "cohorts.h"
+#include "search.h"
+
+struct excess_table {
+    unsigned bits; /* 4 if the largest excess is below 15, else 8 */
+    uint64_t row_bytes; /* of one arrangement's entries */
+    uint64_t bytes;
+    uint8_t *table; /* from tb_pages_alloc */
+};
+
+/* TB_NO_MEMORY. */
+enum tb_status excess_table_make(const struct cohort_graph *graph, const struct lane_slides *slides,
+                                 const struct search_result *found, unsigned threads,
+                                 struct excess_table *table, struct tb_error *error);
+void excess_table_free(struct excess_table *table);
+
+#endif

@@ -1,0 +1,241 @@
+/* main.c -- pdbgen: build pattern databases */
+#include <stdio.h>
+#include <string.h>
+
+#include "catalogue.h"
+#include "cli/message.h"
+#include "cli/options.h"
+#include "job.h"
+
+enum option {
+    OPTION_TILES,
+    OPTION_BOARD,
+    OPTION_GOAL,
+    OPTION_OUTPUT,
+    OPTION_LAYOUT,
+    OPTION_LEVEL,
+    OPTION_THREADS,
+    OPTION_FORCE,
+    OPTION_DRY_RUN,
+    OPTION_LIST,
+    OPTION_JSON,
+    OPTION_QUIET,
+    OPTION_CPU,
+};
+
+static const struct cli_option options[] = {
+    [OPTION_TILES] = {"tiles", "LIST", "build one pattern, such as 1,2,5 or 1-4,8"},
+    [OPTION_BOARD] = {"board", "WxH", "the board of --tiles, width first; 4x4 if not given"},
+    [OPTION_GOAL] = {"goal", "GOAL",
+                     "the goal that numbers the tiles: blank-last (1 2 3 ... 0,\n"
+                     "the default), blank-first (0 1 2 3 ...), or a board"},
+    [OPTION_OUTPUT] = {"output", "DIR", "folder for the databases (see FILES in the man page)"},
+    [OPTION_LAYOUT] = {"layout", "zstd|mapped",
+                       "compressed (the default), or as it is, for instant\n"
+                       "opening; a database that is there is converted"},
+    [OPTION_LEVEL] = {"level", "N", "compression of zstd, 1 (fast, the default) to 19 (small)"},
+    [OPTION_THREADS] = {"threads", "N", "threads to use; all cores if not given"},
+    [OPTION_FORCE] = {"force", NULL, "build again what is there"},
+    [OPTION_DRY_RUN] = {"dry-run", NULL, "tell entries, sizes and times; build nothing"},
+    [OPTION_LIST] = {"list", NULL, "show the partitions of the catalogue"},
+    [OPTION_JSON] = {"json", NULL, "one JSON object a line for each database"},
+    [OPTION_QUIET] = {"quiet", NULL, "print nothing but errors"},
+    [OPTION_CPU] = {"cpu", "NAME", "use the code for avx512, avx2 or portable; the best one\n"
+                                   "this machine has if not given"},
+    {NULL, NULL, NULL},
+};
+
+static const struct cli_program program = {
+    .name = "pdbgen",
+    .usage = "[OPTION...] PARTITION...\n[OPTION...] --tiles LIST [--board WxH]\n--list",
+    .summary = "Build pattern databases for sliding-tile puzzles. A PARTITION is a name in the\n"
+               "catalogue or a path to a picture file. Databases that are there and whole are\n"
+               "kept; patterns that are images of each other share one.",
+    .options = options,
+    .examples = "pdbgen 7-8                               the 7-8 partition of the 15-puzzle\n"
+                "pdbgen --list                            what else there is\n"
+                "pdbgen --tiles 1-5 --board 5x5           one pattern\n"
+                "pdbgen --dry-run 6-6-6-6                 what it would take\n"
+                "pdbgen --layout mapped --output /tmp 7-8 for instant opening",
+};
+
+enum { PARTITIONS_MAX = 64 };
+
+/* The command line as given. */
+struct arguments {
+    struct job job;
+    const char *partitions[PARTITIONS_MAX];
+    unsigned count;
+    const char *tiles;
+    const char *goal;
+    struct tb_board board;
+    bool board_given;
+    bool list;
+};
+
+static enum tb_status set_layout(struct job *job, const char *value, struct tb_error *error)
+{
+    job->layout_given = true;
+    if (strcmp(value, "zstd") == 0)
+        job->layout = TB_LAYOUT_ZSTD;
+    else if (strcmp(value, "mapped") == 0)
+        job->layout = TB_LAYOUT_MAPPED;
+    else
+        return tb_error_set(error, TB_INVALID, "--layout is zstd or mapped, not '%.40s'", value);
+    return TB_OK;
+}
+
+static enum tb_status set_cpu(struct job *job, const char *value, struct tb_error *error)
+{
+    job->kernels = lane_kernels_named(value);
+    if (job->kernels == NULL)
+        return tb_error_set(error, TB_INVALID,
+                            "--cpu %.40s: no such code, or not for this machine, whose best is %s",
+                            value, lane_kernels_available()[0]->name);
+    return TB_OK;
+}
+
+static enum tb_status set_output(struct job *job, const char *value, struct tb_error *error)
+{
+    if (value[0] == '\0' || strlen(value) >= sizeof job->output)
+        return tb_error_set(error, TB_INVALID, "--output needs the path of a folder");
+    strcpy(job->output, value);
+    return TB_OK;
+}
+
+static enum tb_status add_partition(struct arguments *arguments, const char *name,
+                                    struct tb_error *error)
+{
+    if (arguments->count == PARTITIONS_MAX)
+        return tb_error_set(error, TB_INVALID, "more than %d partitions at once", PARTITIONS_MAX);
+    arguments->partitions[arguments->count++] = name;
+    return TB_OK;
+}
+
+static enum tb_status handle(void *context, int option, const char *value, struct tb_error *error)
+{
+    struct arguments *arguments = context;
+    struct job *job = &arguments->job;
+    long number = 0;
+    enum tb_status status = TB_OK;
+
+    switch (option) {
+    case OPTION_TILES:
+        arguments->tiles = value;
+        break;
+    case OPTION_BOARD:
+        arguments->board_given = true;
+        return tb_board_parse(value, &arguments->board, error);
+    case OPTION_GOAL:
+        arguments->goal = value;
+        break;
+    case OPTION_OUTPUT:
+        return set_output(job, value, error);
+    case OPTION_LAYOUT:
+        return set_layout(job, value, error);
+    case OPTION_LEVEL:
+        status = cli_parse_number("level", value, 1, 19, &number, error);
+        job->level = (int)number;
+        break;
+    case OPTION_THREADS:
+        status = cli_parse_number("threads", value, 1, 1024, &number, error);
+        job->threads = (unsigned)number;
+        break;
+    case OPTION_FORCE:
+        job->force = true;
+        break;
+    case OPTION_DRY_RUN:
+        job->dry_run = true;
+        break;
+    case OPTION_LIST:
+        arguments->list = true;
+        break;
+    case OPTION_JSON:
+        job->json = true;
+        break;
+    case OPTION_QUIET:
+        job->quiet = true;
+        break;
+    case OPTION_CPU:
+        return set_cpu(job, value, error);
+    default:
+        return add_partition(arguments, value, error);
+    }
+    return status;
+}
+
+static enum tb_status add_tiles(struct arguments *arguments, struct tb_error *error)
+{
+    struct tb_position goal;
+    struct tb_pattern pattern;
+    enum tb_status status =
+        tb_goal_parse(&arguments->board, arguments->goal == NULL ? "blank-last" : arguments->goal,
+                      &goal, error);
+
+    if (status == TB_OK)
+        status = tb_pattern_parse_tiles(&arguments->board, &goal, arguments->tiles, &pattern, error);
+    if (status == TB_OK)
+        status = job_add(&arguments->job, &pattern, error);
+    return status;
+}
+
+static enum tb_status add_partitions(struct arguments *arguments, const struct tb_folders *folders,
+                                     struct tb_error *error)
+{
+    enum tb_status status = TB_OK;
+
+    for (unsigned i = 0; i < arguments->count && status == TB_OK; i++) {
+        struct tb_partition partition;
+
+        status = tb_partition_find(arguments->partitions[i], folders, &partition, error);
+        for (unsigned j = 0; status == TB_OK && j < partition.count; j++)
+            status = job_add(&arguments->job, &partition.patterns[j], error);
+    }
+    return status;
+}
+
+static enum tb_status check(const struct arguments *arguments, struct tb_error *error)
+{
+    if (arguments->tiles == NULL && (arguments->board_given || arguments->goal != NULL))
+        return tb_error_set(error, TB_INVALID, "--board and --goal go with --tiles");
+    if (!arguments->list && arguments->tiles == NULL && arguments->count == 0)
+        return tb_error_set(error, TB_INVALID,
+                            "nothing to build: name a partition (pdbgen --list shows them) or use "
+                            "--tiles");
+    return TB_OK;
+}
+
+static enum tb_status run(struct arguments *arguments, struct tb_error *error)
+{
+    struct tb_folders folders;
+    enum tb_status status = check(arguments, error);
+
+    if (status == TB_OK)
+        status = tb_folders_default(&folders, error);
+    if (status == TB_OK && arguments->list)
+        return catalogue_list(&folders, arguments->job.json, error);
+    if (status == TB_OK && arguments->tiles != NULL)
+        status = add_tiles(arguments, error);
+    if (status == TB_OK)
+        status = add_partitions(arguments, &folders, error);
+    if (status == TB_OK)
+        status = job_run(&arguments->job, error);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    static struct arguments arguments; /* zeroed, and too large for comfort on the stack */
+    struct tb_error error;
+    int done;
+    enum tb_status status;
+
+    tb_folders_output(arguments.job.output);
+    arguments.job.threads = build_default_threads();
+    arguments.job.level = 1;
+    tb_board_init(&arguments.board, 4, 4, NULL);
+    status = cli_parse(&program, argc, argv, handle, &arguments, &done, &error);
+    if (status == TB_OK && !done)
+        status = run(&arguments, &error);
+    return cli_finish(program.name, status == TB_OK ? CLI_EXIT_OK : cli_fail(program.name, &error));
+}

@@ -1,0 +1,259 @@
+/* header.c -- the header frame of a database file; docs/format.md is its map */
+#include <ctype.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include "bytes.h"
+#include "tilebase/format.h"
+
+enum {
+    AT_FRAME_MAGIC = 0,
+    AT_FRAME_SIZE = 4,
+    AT_MAGIC = 8,
+    AT_VERSION = 16,
+    AT_VALUES = 20,
+    AT_KIND = 24,
+    AT_WIDTH = 25,
+    AT_HEIGHT = 26,
+    AT_BLANK = 27,
+    AT_LAYOUT = 28,
+    AT_BITS = 29,
+    AT_INDEX_SCHEME = 30,
+    AT_ENCODING = 31,
+    AT_GOALS = 32,
+    AT_ENTRIES = 40,
+    AT_TABLE_BYTES = 48,
+    AT_STATES = 56,
+    AT_TABLE_HASH = 64,
+    AT_PAYLOAD_HASH = 72,
+    AT_PAYLOAD_BYTES = 80,
+    AT_FRAME_BYTES = 88,
+    AT_PROGRAM = 96,
+    AT_HISTOGRAM = 128,
+    HASH_BYTES = 8,
+    FRAME_PREFIX = 8, /* magic and size of a skippable frame */
+};
+
+static const uint32_t skippable_magic = 0x184D2A50;
+static const char magic[8] = {'T', 'I', 'L', 'E', 'B', 'A', 'S', 'E'};
+static const uint8_t index_scheme = 1; /* rank of the arrangement * sets + rank of the set */
+static const uint8_t encoding = 1;     /* half of what the value exceeds the Manhattan distance by */
+
+const char *tb_kind_name(enum tb_kind kind)
+{
+    switch (kind) {
+    case TB_KIND_ADDITIVE:
+        return "additive";
+    }
+    return "unknown";
+}
+
+const char *tb_layout_name(enum tb_layout layout)
+{
+    return layout == TB_LAYOUT_MAPPED ? "mapped" : "zstd";
+}
+
+uint64_t tb_row_bytes(uint64_t sets, unsigned bits)
+{
+    return bits == 4 ? sets / 2 + sets % 2 : sets;
+}
+
+uint64_t tb_table_bytes(const struct tb_pattern *pattern, unsigned bits)
+{
+    uint64_t row = tb_row_bytes(tb_binomial(pattern->board.cells, pattern->tiles), bits);
+    uint64_t bytes;
+
+    if (__builtin_mul_overflow(row, (uint64_t)tb_factorial(pattern->tiles), &bytes) ||
+        bytes >> 63 != 0)
+        return UINT64_MAX;
+    return bytes;
+}
+
+uint64_t tb_header_bytes(enum tb_layout layout, uint32_t values)
+{
+    return layout == TB_LAYOUT_MAPPED ? TB_HEADER_MAX : AT_HISTOGRAM + 8u * values + HASH_BYTES;
+}
+
+uint64_t tb_header_reachable(const struct tb_header *header)
+{
+    uint64_t sum = 0;
+
+    for (uint32_t value = 0; value < header->values; value++)
+        sum += header->histogram[value];
+    return sum;
+}
+
+double tb_header_mean(const struct tb_header *header)
+{
+    double sum = 0;
+
+    for (uint32_t value = 0; value < header->values; value++)
+        sum += (double)header->histogram[value] * value;
+    return sum / (double)tb_header_reachable(header);
+}
+
+void tb_header_encode(const struct tb_header *header, uint8_t *bytes)
+{
+    size_t size = (size_t)header->table_offset;
+
+    memset(bytes, 0, size);
+    put_le32(bytes + AT_FRAME_MAGIC, skippable_magic);
+    put_le32(bytes + AT_FRAME_SIZE, (uint32_t)(size - FRAME_PREFIX));
+    memcpy(bytes + AT_MAGIC, magic, sizeof magic);
+    put_le32(bytes + AT_VERSION, TB_FORMAT_VERSION);
+    put_le32(bytes + AT_VALUES, header->values);
+    bytes[AT_KIND] = (uint8_t)header->kind;
+    bytes[AT_WIDTH] = header->pattern.board.width;
+    bytes[AT_HEIGHT] = header->pattern.board.height;
+    bytes[AT_BLANK] = header->pattern.blank;
+    bytes[AT_LAYOUT] = (uint8_t)header->layout;
+    bytes[AT_BITS] = (uint8_t)header->bits;
+    bytes[AT_INDEX_SCHEME] = index_scheme;
+    bytes[AT_ENCODING] = encoding;
+    put_le64(bytes + AT_GOALS, header->pattern.goals);
+    put_le64(bytes + AT_ENTRIES, header->entries);
+    put_le64(bytes + AT_TABLE_BYTES, header->table_bytes);
+    put_le64(bytes + AT_STATES, header->states);
+    put_le64(bytes + AT_TABLE_HASH, header->table_hash);
+    put_le64(bytes + AT_PAYLOAD_HASH, header->payload_hash);
+    put_le64(bytes + AT_PAYLOAD_BYTES, header->payload_bytes);
+    put_le32(bytes + AT_FRAME_BYTES, header->frame_bytes);
+    memcpy(bytes + AT_PROGRAM, header->program, sizeof header->program);
+    for (uint32_t value = 0; value < header->values; value++)
+        put_le64(bytes + AT_HISTOGRAM + 8 * value, header->histogram[value]);
+    put_le64(bytes + size - HASH_BYTES, XXH3_64bits(bytes, size - HASH_BYTES));
+}
+
+/* What every version of the format shares: is this ours, whole, and of a known version? */
+static enum tb_status check_frame(const uint8_t *bytes, size_t count, uint64_t file_bytes,
+                                  struct tb_error *error)
+{
+    uint32_t version;
+    uint64_t size;
+
+    if (count < AT_VALUES)
+        return tb_error_set(error, TB_DAMAGED, "cut off: too short to be a database");
+    if (get_le32(bytes) != skippable_magic || memcmp(bytes + AT_MAGIC, magic, sizeof magic) != 0)
+        return tb_error_set(error, TB_UNSUPPORTED, "not a tilebase database");
+    version = get_le32(bytes + AT_VERSION);
+    if (version > TB_FORMAT_VERSION)
+        return tb_error_set(error, TB_UNSUPPORTED,
+                            "written in format %u by a newer tilebase; this one reads up to format "
+                            "%d: update it, or build the database again",
+                            version, TB_FORMAT_VERSION);
+    size = get_le32(bytes + AT_FRAME_SIZE) + (uint64_t)FRAME_PREFIX;
+    if (version == 0 || size < AT_HISTOGRAM + HASH_BYTES || size > TB_HEADER_MAX)
+        return tb_error_set(error, TB_DAMAGED, "damaged: its header makes no sense");
+    if (size > count || size > file_bytes)
+        return tb_error_set(error, TB_DAMAGED, "cut off within its header");
+    if (XXH3_64bits(bytes, size - HASH_BYTES) != get_le64(bytes + size - HASH_BYTES))
+        return tb_error_set(error, TB_DAMAGED, "damaged: its header does not match its checksum");
+    return TB_OK;
+}
+
+static void decode_fields(const uint8_t *bytes, struct tb_header *header)
+{
+    header->kind = bytes[AT_KIND];
+    header->layout = bytes[AT_LAYOUT];
+    header->bits = bytes[AT_BITS];
+    header->entries = get_le64(bytes + AT_ENTRIES);
+    header->table_bytes = get_le64(bytes + AT_TABLE_BYTES);
+    header->states = get_le64(bytes + AT_STATES);
+    header->table_hash = get_le64(bytes + AT_TABLE_HASH);
+    header->payload_hash = get_le64(bytes + AT_PAYLOAD_HASH);
+    header->payload_bytes = get_le64(bytes + AT_PAYLOAD_BYTES);
+    header->frame_bytes = get_le32(bytes + AT_FRAME_BYTES);
+    header->table_offset = get_le32(bytes + AT_FRAME_SIZE) + (uint64_t)FRAME_PREFIX;
+    header->values = get_le32(bytes + AT_VALUES);
+    memcpy(header->program, bytes + AT_PROGRAM, sizeof header->program);
+}
+
+static enum tb_status check_supported(const uint8_t *bytes, const struct tb_header *header,
+                                      struct tb_error *error)
+{
+    if (header->kind != TB_KIND_ADDITIVE)
+        return tb_error_set(error, TB_UNSUPPORTED, "a database of kind %u, not known here",
+                            bytes[AT_KIND]);
+    if (bytes[AT_INDEX_SCHEME] != index_scheme || bytes[AT_ENCODING] != encoding ||
+        header->layout > TB_LAYOUT_MAPPED || (header->bits != 4 && header->bits != 8))
+        return tb_error_set(error, TB_UNSUPPORTED,
+                            "a database with an index, encoding or layout not known here");
+    return TB_OK;
+}
+
+static enum tb_status decode_pattern(const uint8_t *bytes, struct tb_pattern *pattern,
+                                     struct tb_error *error)
+{
+    struct tb_board board;
+    enum tb_status status = tb_board_init(&board, bytes[AT_WIDTH], bytes[AT_HEIGHT], error);
+
+    if (status == TB_OK)
+        status = tb_pattern_init(pattern, &board, get_le64(bytes + AT_GOALS), bytes[AT_BLANK], error);
+    return status == TB_OK ? TB_OK
+                           : tb_error_set(error, TB_DAMAGED, "damaged: its pattern is impossible");
+}
+
+/* Read the histogram; its sum cannot exceed the number of entries. */
+static bool decode_histogram(const uint8_t *bytes, struct tb_header *header)
+{
+    uint64_t left = header->entries;
+
+    if (header->values == 0 || header->values > TB_VALUES_MAX ||
+        header->table_offset != tb_header_bytes(header->layout, header->values))
+        return false;
+    for (uint32_t value = 0; value < header->values; value++) {
+        header->histogram[value] = get_le64(bytes + AT_HISTOGRAM + 8 * value);
+        if (header->histogram[value] > left)
+            return false;
+        left -= header->histogram[value];
+    }
+    return header->histogram[0] > 0 && header->histogram[header->values - 1] > 0;
+}
+
+static bool sizes_agree(const struct tb_header *header)
+{
+    if (header->entries != tb_pattern_entries(&header->pattern) ||
+        header->table_bytes != tb_table_bytes(&header->pattern, header->bits))
+        return false;
+    if (header->layout == TB_LAYOUT_MAPPED)
+        return header->frame_bytes == 0 && header->payload_bytes == header->table_bytes;
+    return header->frame_bytes == TB_FRAME_BYTES &&
+           header->payload_bytes >= tb_seek_bytes(tb_frame_count(header));
+}
+
+static bool program_is_text(const char *program)
+{
+    for (size_t i = 0; i < sizeof((struct tb_header *)0)->program; i++) {
+        if (program[i] == '\0')
+            return true;
+        if (!isprint((unsigned char)program[i]))
+            return false;
+    }
+    return false;
+}
+
+enum tb_status tb_header_decode(const uint8_t *bytes, size_t count, uint64_t file_bytes,
+                                struct tb_header *header, struct tb_error *error)
+{
+    enum tb_status status = check_frame(bytes, count, file_bytes, error);
+
+    if (status != TB_OK)
+        return status;
+    *header = (struct tb_header){0};
+    decode_fields(bytes, header);
+    status = check_supported(bytes, header, error);
+    if (status == TB_OK)
+        status = decode_pattern(bytes, &header->pattern, error);
+    if (status != TB_OK)
+        return status;
+    if (!sizes_agree(header) || !decode_histogram(bytes, header) ||
+        !program_is_text(header->program))
+        return tb_error_set(error, TB_DAMAGED, "damaged: the figures in its header disagree");
+    if (file_bytes - header->table_offset < header->payload_bytes)
+        return tb_error_set(error, TB_DAMAGED, "cut off: %llu bytes are missing",
+                            (unsigned long long)(header->payload_bytes -
+                                                 (file_bytes - header->table_offset)));
+    if (file_bytes - header->table_offset > header->payload_bytes)
+        return tb_error_set(error, TB_DAMAGED, "damaged: something was added to its end");
+    return TB_OK;
+}

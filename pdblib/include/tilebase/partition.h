@@ -1,0 +1,74 @@
+/* partition.h -- disjoint patterns whose values add up, drawn as a picture
+ *
+ * The catalogue is a folder of small text files, one for each named partition:
+ *
+ *     # a comment
+ *     board 4x4
+ *     kind additive
+ *
+ *     a a a a
+ *     a a a a
+ *     b b b b
+ *     b b b .
+ *
+ * A letter is a group of tiles, by their goal cells; `.` is the blank's goal, and
+ * `-` a tile in no group. Spaces between the cells may be left out.
+ */
+#ifndef TILEBASE_PARTITION_H
+#define TILEBASE_PARTITION_H
+
+#include "tilebase/folders.h"
+#include "tilebase/format.h"
+#include "tilebase/pattern.h"
+#include "tilebase/pdb.h"
+
+#define TB_PARTITION_EXTENSION ".txt"
+
+struct tb_partition {
+    char name[64];
+    char comment[160]; /* the file's first comment */
+    enum tb_kind kind;
+    struct tb_board board;
+    uint8_t blank; /* goal cell */
+    uint8_t count;
+    struct tb_pattern patterns[TB_CELLS_MAX - 1]; /* in the order of the letters */
+};
+
+/* Read a picture from text; `name` is what errors call it. TB_INVALID. */
+enum tb_status tb_partition_parse(const char *name, const char *text,
+                                  struct tb_partition *partition, struct tb_error *error);
+
+/* Read a picture file; the partition's name is the file's without its extension.
+ * TB_NOT_FOUND, TB_INVALID, TB_IO. */
+enum tb_status tb_partition_read(const char *path, struct tb_partition *partition,
+                                 struct tb_error *error);
+
+/* Find a partition by its name in the folders, or by a path to its file (with a
+ * slash or the extension in it). The same errors. */
+enum tb_status tb_partition_find(const char *name, const struct tb_folders *folders,
+                                 struct tb_partition *partition, struct tb_error *error);
+
+/* Write the picture, one line a row, to text, which has TB_PICTURE_TEXT bytes. */
+#define TB_PICTURE_TEXT (2 * TB_CELLS_MAX + 1)
+void tb_partition_draw(const struct tb_partition *partition, char *text);
+
+/* The databases of a partition, opened. Patterns that share a file share a table. */
+struct tb_tables;
+
+/* Open all databases of a partition from the folders; options may be NULL.
+ * TB_NOT_FOUND names the first that is not built; else as tb_pdb_open. */
+enum tb_status tb_tables_open(const struct tb_partition *partition,
+                              const struct tb_folders *folders,
+                              const struct tb_pdb_options *options, struct tb_tables **tables,
+                              struct tb_error *error);
+void tb_tables_close(struct tb_tables *tables);
+
+/* The sum of the patterns' values: a lower bound for the moves to the goal from a
+ * position whose tile t belongs on cell t - 1. Or TB_UNREACHABLE, TB_NOT_ON_BOARD. */
+int tb_tables_lookup(const struct tb_tables *tables, const struct tb_position *position);
+
+/* The value of one pattern of the partition alone. */
+int tb_tables_lookup_pattern(const struct tb_tables *tables, unsigned pattern,
+                             const struct tb_position *position);
+
+#endif

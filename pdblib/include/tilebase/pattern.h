@@ -1,0 +1,90 @@
+/* pattern.h -- the tiles of one database, and the numbers of its entries
+ *
+ * A pattern is the set of the goal cells of its tiles, with the goal cell of the
+ * blank, on a board. Turning the board turns a pattern into one with the same
+ * distances; and as moves of the blank past other tiles are free, the blank's goal
+ * may be any cell of its region. So patterns fall into classes that share one
+ * database, that of the class's canonical pattern. The blank is put on the last cell
+ * of its region, and of all images that one is taken whose blank is on the latest
+ * cell, among these one with the fewest runs of neighbouring tiles, among these the
+ * one whose set of goals is the smallest number.
+ *
+ * Entry number = rank of the arrangement * number of sets + rank of the set of
+ * occupied cells. Positions with the same arrangement stand together since their
+ * values are alike, which makes tables compress well, and since a move along a row
+ * keeps the arrangement, so that a search finds its next entry nearby.
+ */
+#ifndef TILEBASE_PATTERN_H
+#define TILEBASE_PATTERN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "tilebase/arrangement.h"
+#include "tilebase/board.h"
+#include "tilebase/cellset.h"
+#include "tilebase/error.h"
+#include "tilebase/position.h"
+
+struct tb_pattern {
+    struct tb_board board;
+    tb_cellset goals; /* the tiles' goal cells */
+    uint8_t tiles;    /* how many */
+    uint8_t blank;    /* the blank's goal cell */
+};
+
+/* Space that tb_pattern_print_tiles and tb_pattern_file_name need for any pattern. */
+#define TB_PATTERN_TEXT 160
+
+/* TB_INVALID if there is no tile, or more than the entry numbers allow, or the
+ * blank's goal is a tile's. */
+enum tb_status tb_pattern_init(struct tb_pattern *pattern, const struct tb_board *board,
+                               tb_cellset goals, unsigned blank, struct tb_error *error);
+
+/* Read tiles, "1,2,3,5" or "1-3,5", as the goal numbers them. The pattern is that
+ * of the view of the goal with the blank on the last cell where its blank is in a
+ * corner, else on its own. TB_INVALID. */
+enum tb_status tb_pattern_parse_tiles(const struct tb_board *board, const struct tb_position *goal,
+                                      const char *text, struct tb_pattern *pattern,
+                                      struct tb_error *error);
+
+/* Write the tiles' numbers (goal cell + 1), "1-3,5"; text has TB_PATTERN_TEXT bytes. */
+void tb_pattern_print_tiles(const struct tb_pattern *pattern, char *text);
+
+/* The canonical pattern of the class and a symmetry that takes this one to it. */
+void tb_pattern_canonical(const struct tb_pattern *pattern, struct tb_pattern *canonical,
+                          unsigned *symmetry);
+
+/* Whether these are the same pattern on the same board. */
+bool tb_pattern_equal(const struct tb_pattern *a, const struct tb_pattern *b);
+
+/* The name under which a database of this canonical pattern is kept, such as
+ * "4x4-additive-1-7.pdb"; text has TB_PATTERN_TEXT bytes. */
+void tb_pattern_file_name(const struct tb_pattern *canonical, const char *kind, char *text);
+
+/* cells! / (cells - tiles)!, or UINT64_MAX if that is 2^63 or more. */
+uint64_t tb_pattern_entries(const struct tb_pattern *pattern);
+
+/* Sum of the distances of the tiles from their goals, tile i (in the order of the
+ * goal cells) standing on cell[i]. */
+unsigned tb_pattern_manhattan(const struct tb_pattern *pattern, const uint8_t *cell);
+
+/* Numbers the entries of a pattern. */
+struct tb_entry_index {
+    struct tb_pattern pattern;
+    struct tb_cellset_index sets;
+};
+
+/* TB_INVALID, TB_NO_MEMORY. */
+enum tb_status tb_entry_index_init(struct tb_entry_index *index, const struct tb_pattern *pattern,
+                                   struct tb_error *error);
+void tb_entry_index_free(struct tb_entry_index *index);
+
+/* The entry with tile i on cell[i], and back. The cells must differ and be on the board. */
+uint64_t tb_entry_rank(const struct tb_entry_index *index, const uint8_t *cell);
+void tb_entry_locate(const struct tb_entry_index *index, const uint8_t *cell,
+                     uint32_t *arrangement, uint32_t *set);
+void tb_entry_unrank(const struct tb_entry_index *index, uint64_t entry, uint8_t *cell);
+
+#endif

@@ -1,0 +1,62 @@
+/* pdb.h -- opening a database and looking values up
+ *
+ *     struct tb_pdb *pdb;
+ *     if (tb_pdb_open("pdb/4x4-additive-1-7.pdb", NULL, &pdb, &error) == TB_OK)
+ *         value = tb_pdb_lookup(pdb, &position);
+ *
+ * A file of layout mapped is used in place, so that opening takes no time and all
+ * processes share one copy; one of layout zstd is decompressed by all cores into
+ * huge pages. An open database never changes, so any number of threads may look
+ * values up in it at once.
+ */
+#ifndef TILEBASE_PDB_H
+#define TILEBASE_PDB_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "tilebase/error.h"
+#include "tilebase/format.h"
+#include "tilebase/position.h"
+
+struct tb_pdb;
+
+struct tb_pdb_options {
+    unsigned threads; /* to decompress with; 0: as many as there are cores */
+    bool verify;      /* check every checksum, also those that opening can do without */
+};
+
+/* What a look-up gives in place of a value. */
+enum {
+    TB_UNREACHABLE = -1, /* no sequence of moves leads from these cells to the goals */
+    TB_NOT_ON_BOARD = -2, /* a tile of the pattern is missing from the position */
+};
+
+/* Open a database; options may be NULL. All of a compressed file is checked; of a
+ * mapped one the header and the size, unless options->verify asks for all.
+ * TB_NOT_FOUND, TB_DAMAGED, TB_UNSUPPORTED, TB_NO_MEMORY, TB_IO. */
+enum tb_status tb_pdb_open(const char *path, const struct tb_pdb_options *options,
+                           struct tb_pdb **pdb, struct tb_error *error);
+void tb_pdb_close(struct tb_pdb *pdb);
+
+/* Read the header alone. The same errors. */
+enum tb_status tb_pdb_read_header(const char *path, struct tb_header *header,
+                                  struct tb_error *error);
+
+const struct tb_header *tb_pdb_header(const struct tb_pdb *pdb);
+
+/* The table as it is in the file uncompressed: header->table_bytes bytes. */
+const uint8_t *tb_pdb_table(const struct tb_pdb *pdb);
+
+/* How entries are numbered. */
+const struct tb_entry_index *tb_pdb_index(const struct tb_pdb *pdb);
+
+/* The value of a position whose tile t belongs on cell t - 1: the number of moves
+ * of the pattern's tiles, TB_UNREACHABLE or TB_NOT_ON_BOARD. */
+int tb_pdb_lookup(const struct tb_pdb *pdb, const struct tb_position *position);
+
+/* The value with the pattern's tile i, in the order of the goal cells, on cell[i],
+ * all different and on the board; or TB_UNREACHABLE. */
+int tb_pdb_lookup_cells(const struct tb_pdb *pdb, const uint8_t *cell);
+
+#endif

@@ -1,0 +1,17 @@
+/* tilebase.h -- everything of libtilebase */
+#ifndef TILEBASE_TILEBASE_H
+#define TILEBASE_TILEBASE_H
+
+#include "tilebase/arrangement.h"
+#include "tilebase/board.h"
+#include "tilebase/cellset.h"
+#include "tilebase/error.h"
+#include "tilebase/folders.h"
+#include "tilebase/format.h"
+#include "tilebase/pages.h"
+#include "tilebase/partition.h"
+#include "tilebase/pattern.h"
+#include "tilebase/pdb.h"
+#include "tilebase/position.h"
+
+#endif

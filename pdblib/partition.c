@@ -1,0 +1,250 @@
+/* partition.c -- reading and drawing the pictures of the catalogue */
+#include "tilebase/partition.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LETTERS = 26, NO_BLANK = 255, PICTURE_FILE_MAX = 65536 };
+
+/* What is known of a picture while its lines are read. */
+struct picture {
+    const char *name;
+    unsigned line;
+    bool has_board;
+    unsigned rows;
+    uint8_t blank;
+    tb_cellset groups[2 * LETTERS]; /* a to z, then A to Z */
+};
+
+/* Copy a line without its end and the spaces around it, and step to the next one. */
+static void take_line(const char **text, char *line, size_t size)
+{
+    size_t length = strcspn(*text, "\n");
+    const char *start = *text;
+
+    *text += length + ((*text)[length] == '\n');
+    while (length > 0 && isspace((unsigned char)*start))
+        start++, length--;
+    while (length > 0 && isspace((unsigned char)start[length - 1]))
+        length--;
+    if (length >= size)
+        length = size - 1;
+    memcpy(line, start, length);
+    line[length] = '\0';
+}
+
+static enum tb_status parse_kind(const struct picture *picture, const char *text,
+                                 struct tb_partition *partition, struct tb_error *error)
+{
+    if (strcmp(text, tb_kind_name(TB_KIND_ADDITIVE)) != 0)
+        return tb_error_set(error, TB_INVALID, "%.100s, line %u: no kind '%.40s': try additive",
+                            picture->name, picture->line, text);
+    partition->kind = TB_KIND_ADDITIVE;
+    return TB_OK;
+}
+
+static enum tb_status parse_board(struct picture *picture, const char *text,
+                                  struct tb_partition *partition, struct tb_error *error)
+{
+    struct tb_error reason;
+
+    if (tb_board_parse(text, &partition->board, &reason) != TB_OK)
+        return tb_error_set(error, TB_INVALID, "%.100s, line %u: %.300s", picture->name,
+                            picture->line, reason.text);
+    picture->has_board = true;
+    return TB_OK;
+}
+
+static enum tb_status parse_cell(struct picture *picture, char mark, unsigned cell,
+                                 struct tb_error *error)
+{
+    if (mark >= 'a' && mark <= 'z') {
+        picture->groups[mark - 'a'] |= tb_cellset_of(cell);
+    } else if (mark >= 'A' && mark <= 'Z') {
+        picture->groups[LETTERS + mark - 'A'] |= tb_cellset_of(cell);
+    } else if (mark == '.' && picture->blank == NO_BLANK) {
+        picture->blank = (uint8_t)cell;
+    } else if (mark == '.') {
+        return tb_error_set(error, TB_INVALID, "%.100s, line %u: a second blank '.'",
+                            picture->name, picture->line);
+    } else if (mark != '-') {
+        return tb_error_set(error, TB_INVALID,
+                            "%.100s, line %u: '%c' is neither a group's letter, nor '.' for the "
+                            "blank, nor '-' for a tile in no group",
+                            picture->name, picture->line, isprint((unsigned char)mark) ? mark : '?');
+    }
+    return TB_OK;
+}
+
+static enum tb_status parse_row(struct picture *picture, const char *text,
+                                const struct tb_board *board, struct tb_error *error)
+{
+    unsigned column = 0;
+    enum tb_status status = TB_OK;
+
+    if (!picture->has_board)
+        return tb_error_set(error, TB_INVALID, "%.100s, line %u: 'board WxH' must come first",
+                            picture->name, picture->line);
+    for (; *text != '\0' && status == TB_OK; text++) {
+        if (isspace((unsigned char)*text))
+            continue;
+        if (column < board->width && picture->rows < board->height)
+            status = parse_cell(picture, *text, picture->rows * board->width + column, error);
+        column++;
+    }
+    if (status == TB_OK && (column != board->width || picture->rows >= board->height))
+        return tb_error_set(error, TB_INVALID,
+                            "%.100s, line %u: the picture of a %ux%u board has %u rows of %u cells",
+                            picture->name, picture->line, board->width, board->height,
+                            board->height, board->width);
+    picture->rows++;
+    return status;
+}
+
+static enum tb_status parse_line(struct picture *picture, const char *line,
+                                 struct tb_partition *partition, struct tb_error *error)
+{
+    if (line[0] == '#') {
+        if (partition->comment[0] == '\0')
+            snprintf(partition->comment, sizeof partition->comment, "%s",
+                     line + 1 + strspn(line + 1, " \t"));
+        return TB_OK;
+    }
+    if (line[0] == '\0')
+        return TB_OK;
+    if (strncmp(line, "board ", 6) == 0 && !picture->has_board)
+        return parse_board(picture, line + 6, partition, error);
+    if (strncmp(line, "kind ", 5) == 0 && picture->rows == 0)
+        return parse_kind(picture, line + 5, partition, error);
+    return parse_row(picture, line, &partition->board, error);
+}
+
+/* Turn the groups into patterns once the whole picture is known. */
+static enum tb_status make_patterns(const struct picture *picture, struct tb_partition *partition,
+                                    struct tb_error *error)
+{
+    struct tb_error reason;
+
+    if (!picture->has_board || picture->rows != partition->board.height)
+        return tb_error_set(error, TB_INVALID, "%.100s: the picture has %u rows instead of %u",
+                            picture->name, picture->rows,
+                            picture->has_board ? partition->board.height : 2u);
+    if (picture->blank == NO_BLANK)
+        return tb_error_set(error, TB_INVALID, "%.100s: the picture has no blank '.'",
+                            picture->name);
+    partition->blank = picture->blank;
+    for (unsigned i = 0; i < 2 * LETTERS; i++) {
+        if (picture->groups[i] == 0)
+            continue;
+        if (tb_pattern_init(&partition->patterns[partition->count], &partition->board,
+                            picture->groups[i], picture->blank, &reason) != TB_OK)
+            return tb_error_set(error, TB_INVALID, "%.100s: %.300s", picture->name, reason.text);
+        partition->count++;
+    }
+    if (partition->count == 0)
+        return tb_error_set(error, TB_INVALID, "%.100s: the picture has no group of tiles",
+                            picture->name);
+    return TB_OK;
+}
+
+enum tb_status tb_partition_parse(const char *name, const char *text,
+                                  struct tb_partition *partition, struct tb_error *error)
+{
+    struct picture picture = {.name = name, .blank = NO_BLANK};
+    char line[256];
+
+    *partition = (struct tb_partition){.kind = TB_KIND_ADDITIVE};
+    snprintf(partition->name, sizeof partition->name, "%s", name);
+    while (*text != '\0') {
+        enum tb_status status;
+
+        picture.line++;
+        take_line(&text, line, sizeof line);
+        status = parse_line(&picture, line, partition, error);
+        if (status != TB_OK)
+            return status;
+    }
+    return make_patterns(&picture, partition, error);
+}
+
+/* The name without folder and extension. */
+static void base_name(const char *path, char *name, size_t size)
+{
+    const char *slash = strrchr(path, '/');
+    char *dot;
+
+    snprintf(name, size, "%s", slash == NULL ? path : slash + 1);
+    dot = strrchr(name, '.');
+    if (dot != NULL && strcmp(dot, TB_PARTITION_EXTENSION) == 0)
+        *dot = '\0';
+}
+
+enum tb_status tb_partition_read(const char *path, struct tb_partition *partition,
+                                 struct tb_error *error)
+{
+    char name[sizeof partition->name];
+    char *text;
+    size_t length;
+    enum tb_status status;
+    FILE *file = fopen(path, "re");
+
+    if (file == NULL)
+        return tb_error_set(error, errno == ENOENT ? TB_NOT_FOUND : TB_IO, "%.200s: %s", path,
+                            strerror(errno));
+    text = malloc(PICTURE_FILE_MAX + 1);
+    if (text == NULL) {
+        fclose(file);
+        return tb_error_set(error, TB_NO_MEMORY, "%.200s: no memory to read it", path);
+    }
+    length = fread(text, 1, PICTURE_FILE_MAX, file);
+    text[length] = '\0';
+    base_name(path, name, sizeof name);
+    if (ferror(file))
+        status = tb_error_set(error, TB_IO, "%.200s: %s", path, strerror(errno));
+    else if (!feof(file) || strlen(text) != length)
+        status = tb_error_set(error, TB_INVALID, "%.200s: not a picture of a partition", path);
+    else
+        status = tb_partition_parse(path, text, partition, error);
+    snprintf(partition->name, sizeof partition->name, "%s", name);
+    fclose(file);
+    free(text);
+    return status;
+}
+
+enum tb_status tb_partition_find(const char *name, const struct tb_folders *folders,
+                                 struct tb_partition *partition, struct tb_error *error)
+{
+    char file[256];
+    char path[TB_PATH_MAX];
+    size_t length = strlen(name);
+    size_t extension = strlen(TB_PARTITION_EXTENSION);
+
+    if (strchr(name, '/') != NULL ||
+        (length > extension && strcmp(name + length - extension, TB_PARTITION_EXTENSION) == 0))
+        return tb_partition_read(name, partition, error);
+    if (length + extension < sizeof file) {
+        snprintf(file, sizeof file, "%s%s", name, TB_PARTITION_EXTENSION);
+        if (tb_folders_find(folders, file, path))
+            return tb_partition_read(path, partition, error);
+    }
+    return tb_error_set(error, TB_NOT_FOUND,
+                        "no partition '%.60s' in the catalogue; pdbgen --list shows what there is",
+                        name);
+}
+
+void tb_partition_draw(const struct tb_partition *partition, char *text)
+{
+    for (unsigned cell = 0; cell < partition->board.cells; cell++) {
+        char mark = cell == partition->blank ? '.' : '-';
+
+        for (unsigned i = 0; i < partition->count; i++)
+            if (tb_cellset_has(partition->patterns[i].goals, cell))
+                mark = (char)(i < LETTERS ? 'a' + i : 'A' + i - LETTERS);
+        *text++ = mark;
+        *text++ = (cell + 1) % partition->board.width == 0 ? '\n' : ' ';
+    }
+    *text = '\0';
+}

@@ -1,0 +1,201 @@
+/* pattern.c -- the tiles of one database */
+#include "tilebase/pattern.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+enum tb_status tb_pattern_init(struct tb_pattern *pattern, const struct tb_board *board,
+                               tb_cellset goals, unsigned blank, struct tb_error *error)
+{
+    unsigned tiles = tb_cellset_size(goals);
+
+    if (tiles == 0)
+        return tb_error_set(error, TB_INVALID, "a pattern needs at least one tile");
+    if (tiles >= board->cells)
+        return tb_error_set(error, TB_INVALID,
+                            "a pattern cannot hold all %u cells: one is the blank's", board->cells);
+    if ((goals & ~board->all) != 0 || blank >= board->cells || tb_cellset_has(goals, blank))
+        return tb_error_set(error, TB_INVALID,
+                            "the blank's goal cell must be on the board and not a tile's");
+    if (tiles > TB_TILES_MAX)
+        return tb_error_set(error, TB_INVALID,
+                            "a pattern of %u tiles is too large for any machine: the most is %d",
+                            tiles, TB_TILES_MAX);
+    *pattern = (struct tb_pattern){
+        .board = *board,
+        .goals = goals,
+        .tiles = (uint8_t)tiles,
+        .blank = (uint8_t)blank,
+    };
+    return TB_OK;
+}
+
+/* Read a number of at most three digits; -1 if there is none. */
+static int parse_tile(const char **text)
+{
+    const char *start = *text;
+    int value = 0;
+
+    for (; isdigit((unsigned char)**text) && *text - start < 3; (*text)++)
+        value = value * 10 + (**text - '0');
+    return *text == start ? -1 : value;
+}
+
+/* Read "1-3,5" as a set of tile numbers. */
+static enum tb_status parse_tile_list(const struct tb_board *board, const char *text,
+                                      tb_cellset *tiles, struct tb_error *error)
+{
+    int most = board->cells - 1;
+
+    *tiles = 0;
+    do {
+        int first, last;
+
+        while (isspace((unsigned char)*text))
+            text++;
+        first = last = parse_tile(&text);
+        if (*text == '-') {
+            text++;
+            last = parse_tile(&text);
+        }
+        if (first < 0 || last < first || (*text != ',' && *text != '\0'))
+            return tb_error_set(error, TB_INVALID,
+                                "tiles are numbers with commas between them, such as 1,2,3 or 1-3");
+        if (first < 1 || last > most)
+            return tb_error_set(error, TB_INVALID,
+                                "there is no tile %d on a %ux%u board: its tiles are 1 to %d",
+                                first < 1 ? first : last, board->width, board->height, most);
+        for (int tile = first; tile <= last; tile++) {
+            if (tb_cellset_has(*tiles, (unsigned)tile))
+                return tb_error_set(error, TB_INVALID, "tile %d is named twice", tile);
+            *tiles |= tb_cellset_of((unsigned)tile);
+        }
+    } while (*text++ != '\0');
+    return TB_OK;
+}
+
+/* The cell that stands for the blank's goal: the last one, if a symmetry takes it there. */
+static unsigned standard_blank(const struct tb_board *board, const struct tb_position *goal)
+{
+    unsigned blank = tb_position_find(board, goal, 0);
+
+    for (unsigned symmetry = 0; symmetry < tb_board_symmetries(board); symmetry++)
+        if (tb_board_map(board, symmetry, blank) == board->cells - 1u)
+            return board->cells - 1u;
+    return blank;
+}
+
+enum tb_status tb_pattern_parse_tiles(const struct tb_board *board, const struct tb_position *goal,
+                                      const char *text, struct tb_pattern *pattern,
+                                      struct tb_error *error)
+{
+    struct tb_view view;
+    tb_cellset tiles, goals = 0;
+    unsigned blank = standard_blank(board, goal);
+    enum tb_status status = parse_tile_list(board, text, &tiles, error);
+
+    if (status == TB_OK)
+        status = tb_view_init(board, goal, blank, &view, error);
+    if (status != TB_OK)
+        return status;
+    for (; tiles != 0; tiles = tb_cellset_rest(tiles))
+        goals |= tb_cellset_of(view.tile[tb_cellset_first(tiles)] - 1u);
+    return tb_pattern_init(pattern, board, goals, blank, error);
+}
+
+/* Write the runs of the set's cells, counted from 1, with a separator between them. */
+static char *print_runs(tb_cellset set, char separator, char *text)
+{
+    const char *start = text;
+
+    while (set != 0) {
+        unsigned first = tb_cellset_first(set);
+        unsigned last = first;
+
+        while (tb_cellset_has(set, last + 1))
+            last++;
+        if (text != start)
+            *text++ = separator;
+        text += sprintf(text, first == last ? "%u" : "%u-%u", first + 1, last + 1);
+        set &= ~(tb_cellset_of(last + 1) - 1);
+    }
+    return text;
+}
+
+void tb_pattern_print_tiles(const struct tb_pattern *pattern, char *text)
+{
+    print_runs(pattern->goals, ',', text);
+}
+
+/* Runs of neighbouring numbers in a set. */
+static unsigned count_runs(tb_cellset set)
+{
+    return tb_cellset_size(set & ~(set << 1));
+}
+
+/* Whether image a comes before image b in the order that pattern.h gives. */
+static bool precedes(const struct tb_pattern *a, const struct tb_pattern *b)
+{
+    if (a->blank != b->blank)
+        return a->blank > b->blank;
+    if (count_runs(a->goals) != count_runs(b->goals))
+        return count_runs(a->goals) < count_runs(b->goals);
+    return a->goals < b->goals;
+}
+
+void tb_pattern_canonical(const struct tb_pattern *pattern, struct tb_pattern *canonical,
+                          unsigned *symmetry)
+{
+    const struct tb_board *board = &pattern->board;
+    tb_cellset region =
+        tb_board_region(board, board->all & ~pattern->goals, pattern->blank);
+
+    for (unsigned s = 0; s < tb_board_symmetries(board); s++) {
+        struct tb_pattern image = *pattern;
+
+        image.goals = tb_board_map_set(board, s, pattern->goals);
+        image.blank = (uint8_t)tb_cellset_last(tb_board_map_set(board, s, region));
+        if (s == 0 || precedes(&image, canonical)) {
+            *canonical = image;
+            *symmetry = s;
+        }
+    }
+}
+
+bool tb_pattern_equal(const struct tb_pattern *a, const struct tb_pattern *b)
+{
+    return a->board.width == b->board.width && a->board.height == b->board.height &&
+           a->goals == b->goals && a->blank == b->blank;
+}
+
+void tb_pattern_file_name(const struct tb_pattern *canonical, const char *kind, char *text)
+{
+    const struct tb_board *board = &canonical->board;
+
+    text += sprintf(text, "%ux%u-%.32s-", board->width, board->height, kind);
+    text = print_runs(canonical->goals, '.', text);
+    if (canonical->blank != board->cells - 1)
+        text += sprintf(text, "-blank-%u", canonical->blank + 1u);
+    strcpy(text, ".pdb");
+}
+
+uint64_t tb_pattern_entries(const struct tb_pattern *pattern)
+{
+    uint64_t entries = 1;
+
+    for (unsigned i = 0; i < pattern->tiles; i++)
+        if (__builtin_mul_overflow(entries, pattern->board.cells - i, &entries) ||
+            entries >> 63 != 0)
+            return UINT64_MAX;
+    return entries;
+}
+
+unsigned tb_pattern_manhattan(const struct tb_pattern *pattern, const uint8_t *cell)
+{
+    unsigned sum = 0;
+
+    for (tb_cellset rest = pattern->goals; rest != 0; rest = tb_cellset_rest(rest))
+        sum += tb_board_distance(&pattern->board, tb_cellset_first(rest), *cell++);
+    return sum;
+}

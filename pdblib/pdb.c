@@ -1,0 +1,242 @@
+/* pdb.c -- opening a database and looking values up */
+#include "tilebase/pdb.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+#include "frames.h"
+#include "tilebase/pages.h"
+
+struct tb_pdb {
+    struct tb_header header;
+    struct tb_entry_index index;
+    const uint8_t *table;
+    uint8_t *file; /* the whole file, mapped; NULL once its frames are decompressed */
+    uint64_t file_bytes;
+    uint8_t *pages; /* the decompressed table, if the file is compressed */
+};
+
+/* Put the file's name before the text of an error. */
+static enum tb_status about_file(const char *path, const struct tb_error *reason,
+                                 struct tb_error *error)
+{
+    return tb_error_set(error, reason->status, "%.200s: %.300s", path, reason->text);
+}
+
+static enum tb_status system_error(const char *path, struct tb_error *error)
+{
+    if (errno == ENOENT)
+        return tb_error_set(error, TB_NOT_FOUND, "%.200s: no such file; pdbgen builds databases",
+                            path);
+    return tb_error_set(error, TB_IO, "%.200s: %s", path, strerror(errno));
+}
+
+/* Open a regular file for reading and tell its size; -1 after setting error. */
+static int open_file(const char *path, uint64_t *bytes, struct tb_error *error)
+{
+    struct stat info;
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+
+    if (file < 0) {
+        system_error(path, error);
+        return -1;
+    }
+    if (fstat(file, &info) != 0) {
+        system_error(path, error);
+    } else if (!S_ISREG(info.st_mode)) {
+        tb_error_set(error, TB_UNSUPPORTED, "%.200s: not a tilebase database", path);
+    } else {
+        *bytes = (uint64_t)info.st_size;
+        return file;
+    }
+    close(file);
+    return -1;
+}
+
+static enum tb_status map_file(struct tb_pdb *pdb, const char *path, struct tb_error *error)
+{
+    enum tb_status status = TB_OK;
+    int file = open_file(path, &pdb->file_bytes, error);
+    void *mapping;
+
+    if (file < 0)
+        return error->status;
+    if (pdb->file_bytes == 0 || pdb->file_bytes > SIZE_MAX) {
+        status = tb_error_set(error, TB_DAMAGED, "%.200s: empty", path);
+    } else {
+        mapping = mmap(NULL, (size_t)pdb->file_bytes, PROT_READ, MAP_SHARED, file, 0);
+        if (mapping == MAP_FAILED)
+            status = system_error(path, error);
+        else
+            pdb->file = mapping;
+    }
+    close(file);
+    return status;
+}
+
+static void unmap_file(struct tb_pdb *pdb)
+{
+    if (pdb->file != NULL)
+        munmap(pdb->file, (size_t)pdb->file_bytes);
+    pdb->file = NULL;
+}
+
+/* Decompress all frames into memory of our own and let go of the file. */
+static enum tb_status load_frames(struct tb_pdb *pdb, unsigned threads, struct tb_error *error)
+{
+    enum tb_status status;
+
+    if (pdb->header.table_bytes > SIZE_MAX / 2 ||
+        (pdb->pages = tb_pages_alloc((size_t)pdb->header.table_bytes)) == NULL)
+        return tb_error_set(error, TB_NO_MEMORY, "no memory for its table of %llu bytes",
+                            (unsigned long long)pdb->header.table_bytes);
+    status = frames_decompress(&pdb->header, pdb->file + pdb->header.table_offset, pdb->pages,
+                               threads, error);
+    unmap_file(pdb);
+    pdb->table = pdb->pages;
+    return status;
+}
+
+static enum tb_status check_hash(const uint8_t *bytes, uint64_t count, uint64_t hash,
+                                 struct tb_error *error)
+{
+    if (XXH3_64bits(bytes, (size_t)count) == hash)
+        return TB_OK;
+    return tb_error_set(error, TB_DAMAGED,
+                        "damaged: its contents do not match their checksum; build it again with "
+                        "pdbgen --force");
+}
+
+static enum tb_status load(struct tb_pdb *pdb, const struct tb_pdb_options *options,
+                           struct tb_error *error)
+{
+    const struct tb_header *header = &pdb->header;
+    bool mapped;
+    enum tb_status status = tb_header_decode(pdb->file, (size_t)pdb->file_bytes, pdb->file_bytes,
+                                             &pdb->header, error);
+
+    if (status == TB_OK)
+        status = tb_entry_index_init(&pdb->index, &header->pattern, error);
+    if (status != TB_OK)
+        return status;
+    mapped = header->layout == TB_LAYOUT_MAPPED;
+    pdb->table = pdb->file + header->table_offset;
+    if (!mapped || options->verify)
+        status = check_hash(pdb->table, header->payload_bytes, header->payload_hash, error);
+    if (status == TB_OK && !mapped)
+        status = load_frames(pdb, options->threads, error);
+    if (status == TB_OK && options->verify)
+        status = check_hash(pdb->table, header->table_bytes, header->table_hash, error);
+    return status;
+}
+
+enum tb_status tb_pdb_open(const char *path, const struct tb_pdb_options *options,
+                           struct tb_pdb **result, struct tb_error *error)
+{
+    static const struct tb_pdb_options defaults = {0};
+    struct tb_error reason = {0};
+    struct tb_pdb *pdb = calloc(1, sizeof *pdb);
+
+    *result = NULL;
+    if (pdb == NULL)
+        return tb_error_set(error, TB_NO_MEMORY, "%.200s: no memory", path);
+    if (map_file(pdb, path, &reason) != TB_OK) {
+        tb_pdb_close(pdb);
+        return tb_error_set(error, reason.status, "%s", reason.text);
+    }
+    if (load(pdb, options == NULL ? &defaults : options, &reason) != TB_OK) {
+        tb_pdb_close(pdb);
+        return about_file(path, &reason, error);
+    }
+    *result = pdb;
+    return TB_OK;
+}
+
+void tb_pdb_close(struct tb_pdb *pdb)
+{
+    if (pdb == NULL)
+        return;
+    unmap_file(pdb);
+    tb_pages_free(pdb->pages, (size_t)pdb->header.table_bytes);
+    tb_entry_index_free(&pdb->index);
+    free(pdb);
+}
+
+enum tb_status tb_pdb_read_header(const char *path, struct tb_header *header,
+                                  struct tb_error *error)
+{
+    uint8_t bytes[TB_HEADER_MAX];
+    struct tb_error reason = {0};
+    uint64_t file_bytes;
+    ssize_t count;
+    int file = open_file(path, &file_bytes, &reason);
+
+    if (file < 0)
+        return tb_error_set(error, reason.status, "%s", reason.text);
+    count = pread(file, bytes, sizeof bytes, 0);
+    if (count < 0) {
+        enum tb_status status = system_error(path, error);
+
+        close(file);
+        return status;
+    }
+    close(file);
+    if (tb_header_decode(bytes, (size_t)count, file_bytes, header, &reason) != TB_OK)
+        return about_file(path, &reason, error);
+    return TB_OK;
+}
+
+const struct tb_header *tb_pdb_header(const struct tb_pdb *pdb)
+{
+    return &pdb->header;
+}
+
+const uint8_t *tb_pdb_table(const struct tb_pdb *pdb)
+{
+    return pdb->table;
+}
+
+const struct tb_entry_index *tb_pdb_index(const struct tb_pdb *pdb)
+{
+    return &pdb->index;
+}
+
+static unsigned read_excess(const struct tb_pdb *pdb, uint32_t arrangement, uint32_t set)
+{
+    unsigned bits = pdb->header.bits;
+    const uint8_t *row = pdb->table + arrangement * tb_row_bytes(pdb->index.sets.count, bits);
+
+    return bits == 8 ? row[set] : row[set / 2] >> 4 * (set % 2) & 15;
+}
+
+int tb_pdb_lookup_cells(const struct tb_pdb *pdb, const uint8_t *cell)
+{
+    uint32_t arrangement, set;
+    unsigned excess;
+
+    tb_entry_locate(&pdb->index, cell, &arrangement, &set);
+    excess = read_excess(pdb, arrangement, set);
+    if (excess == tb_unreachable_excess(pdb->header.bits))
+        return TB_UNREACHABLE;
+    return (int)(tb_pattern_manhattan(&pdb->header.pattern, cell) + 2 * excess);
+}
+
+int tb_pdb_lookup(const struct tb_pdb *pdb, const struct tb_position *position)
+{
+    const struct tb_pattern *pattern = &pdb->header.pattern;
+    uint8_t cell[TB_TILES_MAX];
+    unsigned i = 0;
+
+    for (tb_cellset rest = pattern->goals; rest != 0; rest = tb_cellset_rest(rest), i++) {
+        cell[i] = (uint8_t)tb_position_find(&pattern->board, position, tb_cellset_first(rest) + 1);
+        if (cell[i] == pattern->board.cells)
+            return TB_NOT_ON_BOARD;
+    }
+    return tb_pdb_lookup_cells(pdb, cell);
+}
