@@ -3,19 +3,23 @@
 
 #include <signal.h>
 #include <stddef.h>
+#include <unistd.h>
+
+#include "cli/message.h"
 
 /* A signal handler can reach nothing but a global. */
-static volatile sig_atomic_t interrupted;
+static volatile sig_atomic_t interrupts;
 
 static void note(int signal)
 {
     (void)signal;
-    interrupted = 1;
+    if (++interrupts == 3)
+        _exit(CLI_EXIT_INTERRUPTED);
 }
 
 void cli_interrupt_catch(void)
 {
-    struct sigaction action = {.sa_handler = note, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction action = {.sa_handler = note};
 
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
@@ -25,5 +29,5 @@ void cli_interrupt_catch(void)
 
 bool cli_interrupted(void)
 {
-    return interrupted != 0;
+    return interrupts != 0;
 }

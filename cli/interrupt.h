@@ -1,7 +1,8 @@
 /* interrupt.h -- Ctrl-C as a question that long work asks now and then
  *
- * The first Ctrl-C (or SIGTERM, SIGHUP) is noted, so that work stops cleanly; a
- * second one ends the program at once.
+ * The first Ctrl-C (or SIGTERM, SIGHUP) is noted, so that work stops cleanly; who is
+ * out of patience sends two more, and the program ends at once. (Not one more:
+ * timeout(1), for one, sends its signal twice.)
  */
 #ifndef CLI_INTERRUPT_H
 #define CLI_INTERRUPT_H

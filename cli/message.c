@@ -5,10 +5,15 @@
 #include <stdio.h>
 #include <string.h>
 
-int cli_fail(const char *program, const struct tb_error *error)
+void cli_note(const char *program, const struct tb_error *error)
 {
     fflush(stdout);
     fprintf(stderr, "%s: %s\n", program, error->text);
+}
+
+int cli_fail(const char *program, const struct tb_error *error)
+{
+    cli_note(program, error);
     switch (error->status) {
     case TB_INVALID:
         return CLI_EXIT_USAGE;

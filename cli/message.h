@@ -14,6 +14,9 @@ enum {
 /* Print "program: text" on standard error; returns the exit code for it. */
 int cli_fail(const char *program, const struct tb_error *error);
 
+/* Print it as a notice, which does not end the program. */
+void cli_note(const char *program, const struct tb_error *error);
+
 /* Bring what was printed out, and fail if that was not possible (a full disk). */
 int cli_finish(const char *program, int exit_code);
 

@@ -67,6 +67,9 @@ static void print_row(const struct cli_table *table, char *const *cells, const i
 {
     size_t columns = strlen(table->columns);
 
+    /* Nothing behind the last cell with something in it. */
+    while (columns > 0 && cells[columns - 1][0] == '\0')
+        columns--;
     printf("%*s", indent, "");
     for (size_t i = 0; i < columns; i++) {
         bool last = i + 1 == columns;

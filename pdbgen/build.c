@@ -7,6 +7,8 @@
 #include <omp.h>
 #endif
 
+enum { SMALL_BUILD = 2000000 }; /* entries */
+
 static double now(void)
 {
     struct timespec time;
@@ -60,6 +62,9 @@ enum tb_status build_additive(const struct tb_pattern *pattern,
                             .entries = tb_pattern_entries(pattern)};
     if (filled.threads == 0)
         filled.threads = build_default_threads();
+    /* Waking threads for every depth costs more than a small search itself. */
+    if (tb_pattern_entries(pattern) < SMALL_BUILD)
+        filled.threads = 1;
     if (filled.kernels == NULL)
         filled.kernels = lane_kernels_available()[0];
     if (status != TB_OK)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/message.h"
 #include "cli/text.h"
 
 enum { NAMES_MAX = 1024 };
@@ -137,7 +138,7 @@ enum tb_status catalogue_list(const struct tb_folders *folders, bool json, struc
         struct total total;
 
         if (tb_partition_find(names.name[i], folders, &partition, &reason) != TB_OK) {
-            fprintf(stderr, "pdbgen: %s\n", reason.text);
+            cli_note("pdbgen", &reason);
         } else {
             add_up(&partition, folders, &total);
             if (json)

@@ -9,9 +9,11 @@
 #include <sys/stat.h>
 
 #include "cli/interrupt.h"
+#include "cli/message.h"
 #include "cli/progress.h"
 #include "cli/table.h"
 #include "cli/text.h"
+#include "cli/threads.h"
 
 /* What became of one database. */
 struct outcome {
@@ -180,6 +182,14 @@ static enum tb_status convert_database(const struct job *job, const struct tb_pd
     return status == TB_STOPPED ? stopped(error) : status;
 }
 
+static void build_again(const char *why)
+{
+    struct tb_error note;
+
+    tb_error_set(&note, TB_DAMAGED, "%.440s; building it again", why);
+    cli_note("pdbgen", &note);
+}
+
 /* Use the database that is there, if it is whole and of this pattern; found tells. */
 static enum tb_status use_existing(const struct job *job, const struct tb_pattern *pattern,
                                    struct outcome *outcome, bool *found, struct tb_error *error)
@@ -195,11 +205,12 @@ static enum tb_status use_existing(const struct job *job, const struct tb_patter
     if (status == TB_NOT_FOUND)
         return TB_OK;
     if (status == TB_DAMAGED) {
-        fprintf(stderr, "pdbgen: %s; building it again\n", reason.text);
+        build_again(reason.text);
         return TB_OK;
     }
     if (status != TB_OK)
-        return tb_error_set(error, status, "%.440s (--force replaces it)", reason.text);
+        return tb_error_set(error, status, "%.440s%s", reason.text,
+                            status == TB_UNSUPPORTED ? " (--force replaces it)" : "");
     header = tb_pdb_header(pdb);
     if (header->kind == TB_KIND_ADDITIVE && tb_pattern_equal(&header->pattern, pattern)) {
         *found = true;
@@ -211,7 +222,8 @@ static enum tb_status use_existing(const struct job *job, const struct tb_patter
             status = convert_database(job, pdb, outcome, error);
         outcome->seconds = cli_now() - start;
     } else {
-        fprintf(stderr, "pdbgen: %s holds another pattern; building it again\n", outcome->path);
+        tb_error_set(&reason, TB_DAMAGED, "%.300s: holds another pattern", outcome->path);
+        build_again(reason.text);
     }
     tb_pdb_close(pdb);
     return status;
@@ -313,7 +325,9 @@ enum tb_status job_run(const struct job *job, struct tb_error *error)
 
     if (job->dry_run)
         return dry_run(job, error);
-    status = make_folder(job->output, error);
+    status = cli_check_threads(job->threads, error);
+    if (status == TB_OK)
+        status = make_folder(job->output, error);
     cli_interrupt_catch();
     for (unsigned i = 0; i < job->count && status == TB_OK; i++)
         status = run_one(job, &job->patterns[i], error);

@@ -27,8 +27,8 @@ static const struct cli_option options[] = {
     [OPTION_TILES] = {"tiles", "LIST", "build one pattern, such as 1,2,5 or 1-4,8"},
     [OPTION_BOARD] = {"board", "WxH", "the board of --tiles, width first; 4x4 if not given"},
     [OPTION_GOAL] = {"goal", "GOAL",
-                     "the goal that numbers the tiles: blank-last (1 2 3 ... 0,\n"
-                     "the default), blank-first (0 1 2 3 ...), or a board"},
+                     "the goal that numbers the tiles: blank-last (1 2 3 ... 0),\n"
+                     "the default, blank-first (0 1 2 3 ...), or a board"},
     [OPTION_OUTPUT] = {"output", "DIR", "folder for the databases (see FILES in the man page)"},
     [OPTION_LAYOUT] = {"layout", "zstd|mapped",
                        "compressed (the default), or as it is, for instant\n"
@@ -196,6 +196,8 @@ static enum tb_status add_partitions(struct arguments *arguments, const struct t
 
 static enum tb_status check(const struct arguments *arguments, struct tb_error *error)
 {
+    if (arguments->list && (arguments->tiles != NULL || arguments->count > 0))
+        return tb_error_set(error, TB_INVALID, "--list shows all there is: name nothing beside it");
     if (arguments->tiles == NULL && (arguments->board_given || arguments->goal != NULL))
         return tb_error_set(error, TB_INVALID, "--board and --goal go with --tiles");
     if (!arguments->list && arguments->tiles == NULL && arguments->count == 0)

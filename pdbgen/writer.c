@@ -19,7 +19,7 @@ static enum tb_status system_error(const char *path, struct tb_error *error)
 
     if (errno == ENOSPC || errno == EDQUOT)
         advice = "; make room, or choose another folder with --output";
-    else if (errno == EACCES || errno == EROFS || errno == EPERM)
+    else if (errno == EACCES || errno == EROFS || errno == EPERM || errno == ENOENT)
         advice = "; choose another folder with --output";
     return tb_error_set(error, TB_IO, "%.300s: %s%s", path, strerror(errno), advice);
 }

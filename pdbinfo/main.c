@@ -1,8 +1,10 @@
 /* main.c -- pdbinfo: what is inside a database */
 #include <stdio.h>
 
+#include "build.h"
 #include "cli/message.h"
 #include "cli/options.h"
+#include "cli/threads.h"
 #include "summary.h"
 
 enum option { OPTION_VERIFY, OPTION_JSON, OPTION_THREADS };
@@ -75,6 +77,7 @@ static enum tb_status read_file(const struct arguments *arguments, const char *p
 static int show_files(const struct arguments *arguments)
 {
     int exit_code = CLI_EXIT_OK;
+    bool first = true;
 
     for (int i = 0; i < arguments->count; i++) {
         const char *path = arguments->files[i];
@@ -86,9 +89,10 @@ static int show_files(const struct arguments *arguments)
         } else if (arguments->json) {
             summary_print_json(path, &header, arguments->open.verify);
         } else {
-            if (i > 0)
+            if (!first)
                 printf("\n");
             summary_print(path, &header, arguments->open.verify);
+            first = false;
         }
     }
     return exit_code;
@@ -96,13 +100,16 @@ static int show_files(const struct arguments *arguments)
 
 int main(int argc, char **argv)
 {
-    struct arguments arguments = {.files = (const char **)argv};
+    struct arguments arguments = {.files = (const char **)argv,
+                                  .open = {.threads = build_default_threads()}};
     struct tb_error error;
     int done, exit_code;
     enum tb_status status = cli_parse(&program, argc, argv, handle, &arguments, &done, &error);
 
     if (status == TB_OK && !done && arguments.count == 0)
         status = tb_error_set(&error, TB_INVALID, "no file given; pdbinfo --help tells more");
+    if (status == TB_OK && !done && arguments.open.verify)
+        status = cli_check_threads(arguments.open.threads, &error);
     if (status != TB_OK)
         exit_code = cli_fail(program.name, &error);
     else

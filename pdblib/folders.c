@@ -91,9 +91,12 @@ bool tb_folders_find(const struct tb_folders *folders, const char *name, char pa
 void tb_folders_output(char path[TB_PATH_MAX])
 {
     const char *list = getenv("TILEBASE_PATH");
-    size_t length = list == NULL ? 0 : strcspn(list, ":");
+    size_t length;
     struct stat info;
 
+    if (list != NULL)
+        list += strspn(list, ":");
+    length = list == NULL ? 0 : strcspn(list, ":");
     if (length > 0 && length < TB_PATH_MAX) {
         memcpy(path, list, length);
         path[length] = '\0';

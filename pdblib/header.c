@@ -124,6 +124,18 @@ void tb_header_encode(const struct tb_header *header, uint8_t *bytes)
     put_le64(bytes + size - HASH_BYTES, XXH3_64bits(bytes, size - HASH_BYTES));
 }
 
+/* Whether what there is of the two magics is right. */
+static bool starts_like_ours(const uint8_t *bytes, size_t count)
+{
+    uint8_t frame_magic[4];
+    size_t ours = count <= AT_MAGIC ? 0 : count - AT_MAGIC;
+
+    put_le32(frame_magic, skippable_magic);
+    return memcmp(bytes, frame_magic, count < sizeof frame_magic ? count : sizeof frame_magic) == 0 &&
+           (ours == 0 ||
+            memcmp(bytes + AT_MAGIC, magic, ours < sizeof magic ? ours : sizeof magic) == 0);
+}
+
 /* What every version of the format shares: is this ours, whole, and of a known version? */
 static enum tb_status check_frame(const uint8_t *bytes, size_t count, uint64_t file_bytes,
                                   struct tb_error *error)
@@ -131,10 +143,10 @@ static enum tb_status check_frame(const uint8_t *bytes, size_t count, uint64_t f
     uint32_t version;
     uint64_t size;
 
+    if (!starts_like_ours(bytes, count))
+        return tb_error_set(error, TB_UNSUPPORTED, "not a tilebase database");
     if (count < AT_VALUES)
         return tb_error_set(error, TB_DAMAGED, "cut off: too short to be a database");
-    if (get_le32(bytes) != skippable_magic || memcmp(bytes + AT_MAGIC, magic, sizeof magic) != 0)
-        return tb_error_set(error, TB_UNSUPPORTED, "not a tilebase database");
     version = get_le32(bytes + AT_VERSION);
     if (version > TB_FORMAT_VERSION)
         return tb_error_set(error, TB_UNSUPPORTED,

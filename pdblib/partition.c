@@ -19,8 +19,9 @@ struct picture {
     tb_cellset groups[2 * LETTERS]; /* a to z, then A to Z */
 };
 
-/* Copy a line without its end and the spaces around it, and step to the next one. */
-static void take_line(const char **text, char *line, size_t size)
+/* Copy a line without its end and the spaces around it, and step to the next one;
+ * false if it had to be cut. */
+static bool take_line(const char **text, char *line, size_t size)
 {
     size_t length = strcspn(*text, "\n");
     const char *start = *text;
@@ -30,10 +31,9 @@ static void take_line(const char **text, char *line, size_t size)
         start++, length--;
     while (length > 0 && isspace((unsigned char)start[length - 1]))
         length--;
-    if (length >= size)
-        length = size - 1;
-    memcpy(line, start, length);
-    line[length] = '\0';
+    memcpy(line, start, length < size ? length : size - 1);
+    line[length < size ? length : size - 1] = '\0';
+    return length < size;
 }
 
 static enum tb_status parse_kind(const struct picture *picture, const char *text,
@@ -104,9 +104,21 @@ static enum tb_status parse_row(struct picture *picture, const char *text,
     return status;
 }
 
+/* What stands behind a word at the start of a line; NULL if the line starts otherwise. */
+static const char *value_of(const char *line, const char *word)
+{
+    size_t length = strlen(word);
+
+    if (strncmp(line, word, length) != 0 || !isspace((unsigned char)line[length]))
+        return NULL;
+    return line + length + strspn(line + length, " \t");
+}
+
 static enum tb_status parse_line(struct picture *picture, const char *line,
                                  struct tb_partition *partition, struct tb_error *error)
 {
+    const char *value;
+
     if (line[0] == '#') {
         if (partition->comment[0] == '\0')
             snprintf(partition->comment, sizeof partition->comment, "%s",
@@ -115,10 +127,10 @@ static enum tb_status parse_line(struct picture *picture, const char *line,
     }
     if (line[0] == '\0')
         return TB_OK;
-    if (strncmp(line, "board ", 6) == 0 && !picture->has_board)
-        return parse_board(picture, line + 6, partition, error);
-    if (strncmp(line, "kind ", 5) == 0 && picture->rows == 0)
-        return parse_kind(picture, line + 5, partition, error);
+    if (!picture->has_board && (value = value_of(line, "board")) != NULL)
+        return parse_board(picture, value, partition, error);
+    if (picture->rows == 0 && (value = value_of(line, "kind")) != NULL)
+        return parse_kind(picture, value, partition, error);
     return parse_row(picture, line, &partition->board, error);
 }
 
@@ -128,10 +140,12 @@ static enum tb_status make_patterns(const struct picture *picture, struct tb_par
 {
     struct tb_error reason;
 
-    if (!picture->has_board || picture->rows != partition->board.height)
+    if (!picture->has_board)
+        return tb_error_set(error, TB_INVALID, "%.100s: there is no line 'board WxH'",
+                            picture->name);
+    if (picture->rows != partition->board.height)
         return tb_error_set(error, TB_INVALID, "%.100s: the picture has %u rows instead of %u",
-                            picture->name, picture->rows,
-                            picture->has_board ? partition->board.height : 2u);
+                            picture->name, picture->rows, partition->board.height);
     if (picture->blank == NO_BLANK)
         return tb_error_set(error, TB_INVALID, "%.100s: the picture has no blank '.'",
                             picture->name);
@@ -162,7 +176,9 @@ enum tb_status tb_partition_parse(const char *name, const char *text,
         enum tb_status status;
 
         picture.line++;
-        take_line(&text, line, sizeof line);
+        if (!take_line(&text, line, sizeof line) && line[0] != '#')
+            return tb_error_set(error, TB_INVALID, "%.100s, line %u: the line is too long", name,
+                                picture.line);
         status = parse_line(&picture, line, partition, error);
         if (status != TB_OK)
             return status;

@@ -50,7 +50,7 @@ static int open_file(const char *path, uint64_t *bytes, struct tb_error *error)
     if (fstat(file, &info) != 0) {
         system_error(path, error);
     } else if (!S_ISREG(info.st_mode)) {
-        tb_error_set(error, TB_UNSUPPORTED, "%.200s: not a tilebase database", path);
+        tb_error_set(error, TB_IO, "%.200s: a folder or a device, not a file", path);
     } else {
         *bytes = (uint64_t)info.st_size;
         return file;

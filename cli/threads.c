@@ -1,0 +1,34 @@
+/* threads.c -- whether threads can be had, before anything relies on them */
+#include "cli/threads.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+/* A thread that only waits until its maker lets go of the lock. */
+static void *wait_for(void *lock)
+{
+    pthread_mutex_lock(lock);
+    pthread_mutex_unlock(lock);
+    return NULL;
+}
+
+enum tb_status cli_check_threads(unsigned threads, struct tb_error *error)
+{
+    pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_t *started = malloc(threads * sizeof *started);
+    unsigned count = 0;
+
+    pthread_mutex_lock(&lock);
+    while (started != NULL && count < threads &&
+           pthread_create(&started[count], NULL, wait_for, &lock) == 0)
+        count++;
+    pthread_mutex_unlock(&lock);
+    for (unsigned i = 0; i < count; i++)
+        pthread_join(started[i], NULL);
+    free(started);
+    if (count < threads)
+        return tb_error_set(error, TB_NO_MEMORY,
+                            "the system gives only %u of %u threads: ask for fewer with --threads",
+                            count, threads);
+    return TB_OK;
+}
