@@ -7,8 +7,10 @@
 /* Planes that a search fills in practice: enough for 124 moves. */
 enum { USUAL_PLANES = 6 };
 
-/* Measured on a two-core machine of 2024: seconds a state on one thread. */
-static const double seconds_a_state = 4e-9;
+/* Seconds on one thread, fitted to builds of 6, 7 and 8 tiles on a machine of 2024. */
+static const double seconds_a_state = 2.3e-9; /* to search */
+static const double seconds_an_edge = 2.2e-7;
+static const double seconds_an_entry = 6e-9; /* to store and to compress */
 
 /* a * b, or UINT64_MAX if that is too large. */
 static uint64_t times(uint64_t a, uint64_t b)
@@ -41,7 +43,10 @@ void build_estimate(const struct tb_pattern *pattern, unsigned threads,
     storing = plus(times(sizes.sets, USUAL_PLANES * set_bytes), estimate->table_bytes);
     estimate->peak_bytes = plus(plus(searching > storing ? searching : storing, sizes.bytes),
                                 lane_slides_bytes(pattern->tiles, pattern->board.width - 1u));
-    estimate->seconds = (double)estimate->states * seconds_a_state / threads;
+    estimate->seconds = ((double)estimate->states * seconds_a_state +
+                         (double)sizes.edges * seconds_an_edge +
+                         (double)estimate->entries * seconds_an_entry) /
+                        threads;
 }
 
 static uint64_t memory_of_machine(void)

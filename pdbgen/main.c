@@ -27,8 +27,8 @@ static const struct cli_option options[] = {
     [OPTION_TILES] = {"tiles", "LIST", "build one pattern, such as 1,2,5 or 1-4,8"},
     [OPTION_BOARD] = {"board", "WxH", "the board of --tiles, width first; 4x4 if not given"},
     [OPTION_GOAL] = {"goal", "GOAL",
-                     "the goal that numbers the tiles: blank-last (1 2 3 ... 0),\n"
-                     "the default, blank-first (0 1 2 3 ...), or a board"},
+                     "the goal that numbers the tiles: blank-last, 1 2 3 ... 0\n"
+                     "(the default), blank-first, 0 1 2 3 ..., or a board"},
     [OPTION_OUTPUT] = {"output", "DIR", "folder for the databases (see FILES in the man page)"},
     [OPTION_LAYOUT] = {"layout", "zstd|mapped",
                        "compressed (the default), or as it is, for instant\n"

@@ -45,7 +45,7 @@ static void must_write(const struct build *build, enum tb_layout layout, const c
     struct writer_options options = {.layout = layout, .level = 1, .threads = 2};
     struct writer writer;
     struct tb_error error;
-    uint64_t bytes;
+    uint64_t bytes = 0;
     struct stat info;
 
     if (writer_open(&writer, path, &error) != TB_OK ||
