@@ -19,7 +19,7 @@
 
 enum { ROUNDS = 5 };
 
-static void stop(const char *why)
+_Noreturn static void stop(const char *why)
 {
     fprintf(stderr, "bench_build: %s\n", why);
     exit(1);
