@@ -102,6 +102,16 @@ int tb_tables_lookup_pattern(const struct tb_tables *tables, unsigned pattern,
     return tb_pdb_lookup(use->pdb, &image);
 }
 
+const struct tb_pdb *tb_tables_pdb(const struct tb_tables *tables, unsigned pattern)
+{
+    return tables->uses[pattern].pdb;
+}
+
+const uint8_t *tb_tables_image(const struct tb_tables *tables, unsigned pattern)
+{
+    return tables->uses[pattern].image;
+}
+
 int tb_tables_lookup(const struct tb_tables *tables, const struct tb_position *position)
 {
     int sum = 0;

@@ -74,7 +74,7 @@ prepare_example() {
         echo "$name"
         cmp "$header" "$headers/$name"
         echo "#include <$name>" >alone.c
-        cc -std=c11 -Wall -Wextra -Werror -I"$headers" -fsyntax-only alone.c
+        "${CC:-cc}" -std=c11 -Wall -Wextra -Werror -I"$headers" -fsyntax-only alone.c
     done
 }
 
@@ -124,7 +124,7 @@ prepare_example() {
 
 @test "the example with the shared library" {
     prepare_example
-    cc -std=c11 -Wall -Wextra -o lookup "$SOURCE/docs/examples/lookup.c" $(flags --cflags --libs)
+    "${CC:-cc}" -std=c11 -Wall -Wextra -o lookup "$SOURCE/docs/examples/lookup.c" $(flags --cflags --libs)
     export LD_LIBRARY_PATH=$libraries
     ldd ./lookup | grep -F "$libraries/libtilebase.so"
     invoke ./lookup
@@ -135,7 +135,7 @@ prepare_example() {
 
 @test "the example with the static library" {
     prepare_example
-    cc -std=c11 -Wall -Wextra -o lookup "$SOURCE/docs/examples/lookup.c" \
+    "${CC:-cc}" -std=c11 -Wall -Wextra -o lookup "$SOURCE/docs/examples/lookup.c" \
         $(flags --static --cflags --libs | sed 's/-ltilebase/-l:libtilebase.a/')
     run ldd ./lookup
     [[ $output != *libtilebase* ]]
@@ -147,7 +147,7 @@ prepare_example() {
 
 @test "the example says what is missing" {
     prepare_example
-    cc -std=c11 -o lookup "$SOURCE/docs/examples/lookup.c" $(flags --cflags --libs)
+    "${CC:-cc}" -std=c11 -o lookup "$SOURCE/docs/examples/lookup.c" $(flags --cflags --libs)
     export LD_LIBRARY_PATH=$libraries TILEBASE_PATH=$PWD/nosuch
     invoke ./lookup
     [ "$status" -ne 0 ]

@@ -71,4 +71,9 @@ int tb_tables_lookup(const struct tb_tables *tables, const struct tb_position *p
 int tb_tables_lookup_pattern(const struct tb_tables *tables, unsigned pattern,
                              const struct tb_position *position);
 
+/* For a search that keeps track of entries itself: the database of a pattern, and
+ * the database's cell for each of the board's. */
+const struct tb_pdb *tb_tables_pdb(const struct tb_tables *tables, unsigned pattern);
+const uint8_t *tb_tables_image(const struct tb_tables *tables, unsigned pattern);
+
 #endif
