@@ -21,10 +21,14 @@ void cli_interrupt_catch(void)
 {
     struct sigaction action = {.sa_handler = note};
 
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction old;
+
     sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGHUP, &action, NULL);
+    /* What the caller had ignored stays so: nohup(1) asks for that. */
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+            sigaction(signals[i], &action, NULL);
 }
 
 bool cli_interrupted(void)

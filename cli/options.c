@@ -128,8 +128,8 @@ enum tb_status cli_parse(const struct cli_program *program, int argc, char **arg
         } else if (argv[i][1] != '-') {
             status = unknown(program, argv[i], error);
         } else {
-            status = parse_option(program, argv[i], argv[i + 1], handler, context, &took_next,
-                                  error);
+            status =
+                parse_option(program, argv[i], argv[i + 1], handler, context, &took_next, error);
         }
         if (status != TB_OK)
             return status;
@@ -146,7 +146,8 @@ enum tb_status cli_parse_number(const char *option, const char *text, long least
     errno = 0;
     *number = strtol(text, &end, 10);
     if (errno != 0 || end == text || *end != '\0' || *number < least || *number > most)
-        return tb_error_set(error, TB_INVALID, "--%s takes a whole number from %ld to %ld, not '%.40s'",
-                            option, least, most, text);
+        return tb_error_set(error, TB_INVALID,
+                            "--%s takes a whole number from %ld to %ld, not '%.40s'", option, least,
+                            most, text);
     return TB_OK;
 }

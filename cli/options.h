@@ -16,10 +16,10 @@ struct cli_option {
 
 struct cli_program {
     const char *name;
-    const char *usage;    /* what follows the name, one line a form */
-    const char *summary;  /* what it does */
+    const char *usage;                /* what follows the name, one line a form */
+    const char *summary;              /* what it does */
     const struct cli_option *options; /* up to one without a name */
-    const char *examples; /* each line is shown indented */
+    const char *examples;             /* each line is shown indented */
 };
 
 /* Called with each option's place in the list and its value (NULL if it takes

@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -23,6 +24,16 @@ void cli_progress_start(struct cli_progress *progress, bool quiet)
     progress->last = progress->start;
 }
 
+/* A line that is wider would wrap, and could not be taken back. */
+static int terminal_width(void)
+{
+    struct winsize size;
+
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 2)
+        return 80;
+    return size.ws_col;
+}
+
 bool cli_progress_due(struct cli_progress *progress)
 {
     return progress->shown && cli_now() - progress->last >= interval;
@@ -31,13 +42,15 @@ bool cli_progress_due(struct cli_progress *progress)
 void cli_progress_line(struct cli_progress *progress, const char *format, ...)
 {
     va_list arguments;
+    char line[512];
 
+    if (!progress->shown)
+        return;
     progress->last = cli_now();
-    fputs("\r", stderr);
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
+    vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    fputs("\033[K", stderr);
+    fprintf(stderr, "\r%.*s\033[K", terminal_width() - 1, line);
     fflush(stderr);
 }
 

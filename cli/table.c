@@ -83,6 +83,14 @@ static void print_row(const struct cli_table *table, char *const *cells, const i
     printf("\n");
 }
 
+static void forget(struct cli_table *table)
+{
+    for (size_t i = 0; i < table->rows * strlen(table->columns); i++)
+        free(table->cells[i]);
+    free(table->cells);
+    cli_table_init(table, table->columns);
+}
+
 void cli_table_print(struct cli_table *table, int indent)
 {
     size_t columns = strlen(table->columns);
@@ -95,13 +103,5 @@ void cli_table_print(struct cli_table *table, int indent)
         for (size_t row = 0; row < table->rows; row++)
             print_row(table, table->cells + row * columns, width, indent);
     }
-    cli_table_free(table);
-}
-
-void cli_table_free(struct cli_table *table)
-{
-    for (size_t i = 0; i < table->rows * strlen(table->columns); i++)
-        free(table->cells[i]);
-    free(table->cells);
-    cli_table_init(table, table->columns);
+    forget(table);
 }

@@ -23,7 +23,4 @@ void cli_table_row(struct cli_table *table, ...);
 /* Print the rows with `indent` spaces before them, and forget them. */
 void cli_table_print(struct cli_table *table, int indent);
 
-/* Forget the rows. */
-void cli_table_free(struct cli_table *table);
-
 #endif

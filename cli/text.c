@@ -43,8 +43,10 @@ char *cli_bytes(uint64_t bytes, char *text)
 
 char *cli_seconds(double seconds, char *text)
 {
-    if (seconds >= 3600)
-        snprintf(text, CLI_NUMBER, "%.0f h %02d min", (double)(uint64_t)(seconds / 3600),
+    if (seconds >= 100 * 3600)
+        strcat(cli_count((uint64_t)(seconds / 86400), text), " days");
+    else if (seconds >= 3600)
+        snprintf(text, CLI_NUMBER, "%d h %02d min", (int)(seconds / 3600),
                  (int)((uint64_t)seconds % 3600 / 60));
     else if (seconds >= 60)
         snprintf(text, CLI_NUMBER, "%d min %02d s", (int)seconds / 60, (int)seconds % 60);

@@ -15,7 +15,7 @@ char *cli_count(uint64_t number, char *text);
 /* 74940000 as "74.9 MB": decimal units, three digits. */
 char *cli_bytes(uint64_t bytes, char *text);
 
-/* 0.0123 as "12.3 ms", 4.2 as "4.20 s", 75 as "1 min 15 s". */
+/* 0.0123 as "12.3 ms", 4.2 as "4.20 s", 75 as "1 min 15 s", and so on up to days. */
 char *cli_seconds(double seconds, char *text);
 
 #endif

@@ -2,7 +2,17 @@
 #include "cli/threads.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdlib.h>
+
+unsigned cli_default_threads(void)
+{
+    cpu_set_t cores;
+
+    if (sched_getaffinity(0, sizeof cores, &cores) != 0)
+        return 1;
+    return (unsigned)CPU_COUNT(&cores);
+}
 
 /* A thread that only waits until its maker lets go of the lock. */
 static void *wait_for(void *lock)

@@ -3,10 +3,6 @@
 
 #include <time.h>
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
 enum { SMALL_BUILD = 2000000 }; /* entries */
 
 static double now(void)
@@ -15,15 +11,6 @@ static double now(void)
 
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
-unsigned build_default_threads(void)
-{
-#ifdef _OPENMP
-    return (unsigned)omp_get_num_procs();
-#else
-    return 1;
-#endif
 }
 
 /* Search and make the table, with the graph and the slides at hand. */
@@ -47,26 +34,32 @@ static enum tb_status build_on(const struct cohort_graph *graph, const struct la
     return status;
 }
 
+/* Fill in what the caller left open. */
+static struct search_options complete(const struct search_options *options,
+                                      const struct tb_pattern *pattern)
+{
+    struct search_options filled = *options;
+
+    if (filled.kernels == NULL)
+        filled.kernels = lane_kernels_available()[0];
+    /* Waking threads for every depth costs more than a small search itself. */
+    if (filled.threads == 0 || tb_pattern_entries(pattern) < SMALL_BUILD)
+        filled.threads = 1;
+    return filled;
+}
+
 enum tb_status build_additive(const struct tb_pattern *pattern,
                               const struct search_options *options, struct build *build,
                               struct tb_error *error)
 {
-    struct search_options filled = *options;
+    struct search_options filled = complete(options, pattern);
     struct cohort_graph graph;
     struct lane_slides slides;
     double start = now();
-    enum tb_status status = cohort_graph_init(&graph, pattern, error);
+    enum tb_status status = cohort_graph_init(&graph, pattern, filled.threads, error);
 
-    *build = (struct build){.pattern = *pattern,
-                            .kind = TB_KIND_ADDITIVE,
-                            .entries = tb_pattern_entries(pattern)};
-    if (filled.threads == 0)
-        filled.threads = build_default_threads();
-    /* Waking threads for every depth costs more than a small search itself. */
-    if (tb_pattern_entries(pattern) < SMALL_BUILD)
-        filled.threads = 1;
-    if (filled.kernels == NULL)
-        filled.kernels = lane_kernels_available()[0];
+    *build = (struct build){
+        .pattern = *pattern, .kind = TB_KIND_ADDITIVE, .entries = tb_pattern_entries(pattern)};
     if (status != TB_OK)
         return status;
     status = lane_slides_init(&slides, pattern->tiles, graph.reach, error);

@@ -17,8 +17,8 @@ struct build {
     double seconds;        /* all of the build */
 };
 
-/* Build the additive database of a pattern. options->threads and kernels may be 0:
- * all cores, the best kernels. TB_NO_MEMORY, TB_STOPPED, TB_INVALID. */
+/* Build the additive database of a pattern. options->kernels may be NULL, for the best
+ * ones; a small pattern takes one thread only. TB_NO_MEMORY, TB_STOPPED, TB_INVALID. */
 enum tb_status build_additive(const struct tb_pattern *pattern,
                               const struct search_options *options, struct build *build,
                               struct tb_error *error);
@@ -28,15 +28,13 @@ void build_free(struct build *build);
 struct build_estimate {
     uint64_t entries;
     uint64_t states;
-    uint64_t table_bytes;
-    uint64_t peak_bytes; /* of memory */
-    double seconds;      /* a rough guess, from machines measured */
+    uint64_t table_bytes; /* with 4 bits an entry, which are enough on most boards */
+    uint64_t peak_bytes;  /* of memory, with room for 8 bits an entry */
+    double seconds;       /* a rough guess, from machines measured */
+    double storing;       /* the part of these behind the search */
 };
 void build_estimate(const struct tb_pattern *pattern, unsigned threads,
                     struct build_estimate *estimate);
-
-/* Threads to use when nothing else is said. */
-unsigned build_default_threads(void);
 
 /* Memory that this process can still take, as the system tells it; UINT64_MAX if
  * it does not. */

@@ -2,11 +2,12 @@
 #include "catalogue.h"
 
 #include <dirent.h>
-#include <jansson.h>
+#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/json.h"
 #include "cli/message.h"
 #include "cli/text.h"
 
@@ -16,14 +17,6 @@ struct names {
     unsigned count;
     char *name[NAMES_MAX];
 };
-
-static bool has_extension(const char *name)
-{
-    size_t length = strlen(name);
-    size_t extension = strlen(TB_PARTITION_EXTENSION);
-
-    return length > extension && strcmp(name + length - extension, TB_PARTITION_EXTENSION) == 0;
-}
 
 /* Names with numbers in them in the order of the numbers. */
 static int compare_names(const void *a, const void *b)
@@ -51,7 +44,7 @@ static void collect_names(const struct tb_folders *folders, struct names *names)
         if (folder == NULL)
             continue;
         while ((file = readdir(folder)) != NULL)
-            if (file->d_name[0] != '.' && has_extension(file->d_name))
+            if (file->d_name[0] != '.' && fnmatch("*" TB_PARTITION_EXTENSION, file->d_name, 0) == 0)
                 add_name(names, file->d_name);
         closedir(folder);
     }
@@ -98,8 +91,7 @@ static void print_partition(const struct tb_partition *partition, const struct t
     printf("%s  (%ux%u, %s, %u database%s: %s entries, %s of tables%s)\n", partition->name,
            partition->board.width, partition->board.height, tb_kind_name(partition->kind),
            total->files, total->files == 1 ? "" : "s", cli_count(total->entries, entries),
-           cli_bytes(total->table_bytes, bytes),
-           total->built == total->files ? ", built" : "");
+           cli_bytes(total->table_bytes, bytes), total->built == total->files ? ", built" : "");
     if (partition->comment[0] != '\0')
         printf("  %s\n", partition->comment);
     tb_partition_draw(partition, picture);
@@ -108,48 +100,54 @@ static void print_partition(const struct tb_partition *partition, const struct t
     printf("\n");
 }
 
-static void print_json(const struct tb_partition *partition, const struct total *total)
+static enum tb_status print_json(const struct tb_partition *partition, const struct total *total,
+                                 struct tb_error *error)
 {
     char picture[TB_PICTURE_TEXT], board[8];
-    json_t *object;
 
     tb_partition_draw(partition, picture);
     snprintf(board, sizeof board, "%ux%u", partition->board.width & 15u,
              partition->board.height & 15u);
-    object = json_pack("{s:s, s:s, s:s, s:s, s:s, s:i, s:b, s:I, s:I}", "name", partition->name,
-                       "comment", partition->comment, "kind", tb_kind_name(partition->kind),
-                       "board", board, "picture", picture, "databases", (int)total->files, "built",
-                       total->built == total->files, "entries", (json_int_t)total->entries,
-                       "table_bytes", (json_int_t)total->table_bytes);
-    if (object == NULL || json_dumpf(object, stdout, JSON_COMPACT) != 0)
-        fprintf(stderr, "pdbgen: no memory for JSON\n");
-    printf("\n");
-    json_decref(object);
+    return cli_json_print(
+        json_pack("{s:o, s:o, s:s, s:s, s:s, s:i, s:b, s:I, s:I}", "name",
+                  cli_json_text(partition->name), "comment", cli_json_text(partition->comment),
+                  "kind", tb_kind_name(partition->kind), "board", board, "picture", picture,
+                  "databases", (int)total->files, "built", total->built == total->files, "entries",
+                  (json_int_t)total->entries, "table_bytes", (json_int_t)total->table_bytes),
+        error);
+}
+
+static enum tb_status list_one(const char *name, const struct tb_folders *folders, bool json,
+                               struct tb_error *error)
+{
+    struct tb_partition partition;
+    struct tb_error reason;
+    struct total total;
+
+    if (tb_partition_find(name, folders, &partition, &reason) != TB_OK) {
+        cli_note("pdbgen", &reason);
+        return TB_OK;
+    }
+    add_up(&partition, folders, &total);
+    if (json)
+        return print_json(&partition, &total, error);
+    print_partition(&partition, &total);
+    return TB_OK;
 }
 
 enum tb_status catalogue_list(const struct tb_folders *folders, bool json, struct tb_error *error)
 {
     struct names names = {0};
+    enum tb_status status = TB_OK;
 
     collect_names(folders, &names);
     for (unsigned i = 0; i < names.count; i++) {
-        struct tb_partition partition;
-        struct tb_error reason;
-        struct total total;
-
-        if (tb_partition_find(names.name[i], folders, &partition, &reason) != TB_OK) {
-            cli_note("pdbgen", &reason);
-        } else {
-            add_up(&partition, folders, &total);
-            if (json)
-                print_json(&partition, &total);
-            else
-                print_partition(&partition, &total);
-        }
+        if (status == TB_OK)
+            status = list_one(names.name[i], folders, json, error);
         free(names.name[i]);
     }
     if (names.count == 0)
         return tb_error_set(error, TB_NOT_FOUND,
                             "no catalogue found: set TILEBASE_PATH to a folder with pictures");
-    return TB_OK;
+    return status;
 }

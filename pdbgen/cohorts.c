@@ -105,9 +105,10 @@ static void connect_set(struct cohort_graph *graph, tb_cellset set, uint32_t ran
     }
 }
 
-static void connect_all(struct cohort_graph *graph, const uint64_t *set_edges)
+static void connect_all(struct cohort_graph *graph, const uint64_t *set_edges, unsigned threads)
 {
-#pragma omp parallel for schedule(dynamic, 256)
+    (void)threads; /* without OpenMP */
+#pragma omp parallel for num_threads(threads) schedule(dynamic, 256)
     for (uint32_t i = 0; i < graph->sets.count; i++)
         connect_set(graph, tb_cellset_unrank(&graph->sets, i), i, set_edges[i]);
     graph->first_edge[graph->nodes] = set_edges[graph->sets.count];
@@ -118,25 +119,26 @@ static enum tb_status no_memory(struct tb_error *error)
     return tb_error_set(error, TB_NO_MEMORY, "no memory for the graph of cohorts");
 }
 
-static enum tb_status make_graph(struct cohort_graph *graph, uint64_t *set_edges,
+static enum tb_status make_graph(struct cohort_graph *graph, uint64_t *set_edges, unsigned threads,
                                  struct tb_error *error)
 {
     enum tb_status status;
     const struct tb_pattern *pattern = &graph->pattern;
 
-    graph->first_node = malloc((graph->sets.count + (size_t)1) * sizeof *graph->first_node);
+    graph->first_node = tb_array_alloc(graph->sets.count + (uint64_t)1, sizeof *graph->first_node);
     for (int parity = 0; parity < 2; parity++)
-        graph->by_parity[parity] = malloc(graph->sets.count * sizeof *graph->by_parity[parity]);
+        graph->by_parity[parity] =
+            tb_array_alloc(graph->sets.count, sizeof *graph->by_parity[parity]);
     if (graph->first_node == NULL || graph->by_parity[0] == NULL || graph->by_parity[1] == NULL)
         return no_memory(error);
     status = count_all(graph, set_edges, error);
     if (status != TB_OK)
         return status;
-    graph->first_edge = malloc((graph->nodes + (size_t)1) * sizeof *graph->first_edge);
-    graph->edges = malloc(set_edges[graph->sets.count] * sizeof *graph->edges);
+    graph->first_edge = tb_array_alloc(graph->nodes + (uint64_t)1, sizeof *graph->first_edge);
+    graph->edges = tb_array_alloc(set_edges[graph->sets.count], sizeof *graph->edges);
     if (graph->first_edge == NULL || graph->edges == NULL)
         return no_memory(error);
-    connect_all(graph, set_edges);
+    connect_all(graph, set_edges, threads);
     graph->goal_node =
         graph->first_node[tb_cellset_rank(&graph->sets, pattern->goals)] +
         region_of(&pattern->board, pattern->board.all & ~pattern->goals, pattern->blank);
@@ -144,7 +146,7 @@ static enum tb_status make_graph(struct cohort_graph *graph, uint64_t *set_edges
 }
 
 enum tb_status cohort_graph_init(struct cohort_graph *graph, const struct tb_pattern *pattern,
-                                 struct tb_error *error)
+                                 unsigned threads, struct tb_error *error)
 {
     uint64_t *set_edges;
     enum tb_status status;
@@ -153,8 +155,8 @@ enum tb_status cohort_graph_init(struct cohort_graph *graph, const struct tb_pat
     status = tb_cellset_index_init(&graph->sets, pattern->board.cells, pattern->tiles, error);
     if (status != TB_OK)
         return status;
-    set_edges = malloc((graph->sets.count + (size_t)1) * sizeof *set_edges);
-    status = set_edges == NULL ? no_memory(error) : make_graph(graph, set_edges, error);
+    set_edges = tb_array_alloc(graph->sets.count + (uint64_t)1, sizeof *set_edges);
+    status = set_edges == NULL ? no_memory(error) : make_graph(graph, set_edges, threads, error);
     free(set_edges);
     if (status != TB_OK)
         cohort_graph_free(graph);

@@ -25,11 +25,11 @@ struct cohort_edge {
 struct cohort_graph {
     struct tb_pattern pattern;
     struct tb_cellset_index sets;
-    unsigned reach;        /* most tiles that a slide passes */
+    unsigned reach; /* most tiles that a slide passes */
     uint32_t nodes;
     uint32_t goal_node;
-    uint32_t *first_node;  /* by set, and one more */
-    uint64_t *first_edge;  /* by node, and one more */
+    uint32_t *first_node; /* by set, and one more */
+    uint64_t *first_edge; /* by node, and one more */
     struct cohort_edge *edges;
     uint32_t *by_parity[2]; /* the sets whose distance from the goal's is even, odd */
     uint32_t parity_count[2];
@@ -37,7 +37,7 @@ struct cohort_graph {
 
 /* TB_NO_MEMORY; TB_INVALID if there are 2^32 sets or nodes. */
 enum tb_status cohort_graph_init(struct cohort_graph *graph, const struct tb_pattern *pattern,
-                                 struct tb_error *error);
+                                 unsigned threads, struct tb_error *error);
 void cohort_graph_free(struct cohort_graph *graph);
 
 /* What a graph would hold, without making it. The number of nodes is estimated

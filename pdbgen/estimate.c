@@ -7,6 +7,9 @@
 /* Planes that a search fills in practice: enough for 124 moves. */
 enum { USUAL_PLANES = 6 };
 
+/* The program itself, its libraries, and what huge pages round up. */
+enum { PROGRAM_BYTES = 24 << 20 };
+
 /* Seconds on one thread, fitted to builds of 6, 7 and 8 tiles on a machine of 2024. */
 static const double seconds_a_state = 2.3e-9; /* to search */
 static const double seconds_an_edge = 2.2e-7;
@@ -38,15 +41,20 @@ void build_estimate(const struct tb_pattern *pattern, unsigned threads,
     estimate->entries = tb_pattern_entries(pattern);
     estimate->states = times(sizes.nodes, arrangements);
     estimate->table_bytes = tb_table_bytes(pattern, 4);
-    searching = plus(times(sizes.nodes, 2 * set_bytes + 5),
-                     times(sizes.sets, USUAL_PLANES * set_bytes));
-    storing = plus(times(sizes.sets, USUAL_PLANES * set_bytes), estimate->table_bytes);
+    searching =
+        plus(times(sizes.nodes, 2 * set_bytes + 5), times(sizes.sets, USUAL_PLANES * set_bytes));
+    storing = plus(plus(times(sizes.sets, USUAL_PLANES * set_bytes), tb_table_bytes(pattern, 8)),
+                   threads * excess_worker_bytes(pattern->tiles));
     estimate->peak_bytes = plus(plus(searching > storing ? searching : storing, sizes.bytes),
                                 lane_slides_bytes(pattern->tiles, pattern->board.width - 1u));
-    estimate->seconds = ((double)estimate->states * seconds_a_state +
-                         (double)sizes.edges * seconds_an_edge +
-                         (double)estimate->entries * seconds_an_entry) /
-                        threads;
+    estimate->peak_bytes = plus(estimate->peak_bytes, PROGRAM_BYTES);
+    /* With every tile in the pattern, parity leaves half of the states. */
+    if (pattern->tiles + 1 == pattern->board.cells)
+        estimate->states /= 2;
+    estimate->storing = (double)estimate->entries * seconds_an_entry / threads;
+    estimate->seconds = estimate->storing + ((double)estimate->states * seconds_a_state +
+                                             (double)sizes.edges * seconds_an_edge) /
+                                                threads;
 }
 
 static uint64_t memory_of_machine(void)

@@ -18,12 +18,12 @@ struct plan {
     unsigned high_tiles; /* the others */
     uint32_t lanes;
     uint32_t lane_size;
-    uint32_t rows;       /* choices of the low tiles' ordinals */
-    uint16_t *row;       /* by lane */
-    uint8_t *high;       /* by lane, its high tiles' ordinals */
-    uint16_t *row_set;   /* by row, the ordinals as bits */
+    uint32_t rows;                              /* choices of the low tiles' ordinals */
+    uint16_t *row;                              /* by lane */
+    uint8_t *high;                              /* by lane, its high tiles' ordinals */
+    uint16_t *row_set;                          /* by row, the ordinals as bits */
     uint8_t order[TB_LANE_SIZE][TB_LANE_TILES]; /* which of these each low tile has */
-    uint64_t spread[256]; /* the bits of a byte as bytes of 0 or 1 */
+    uint64_t spread[256];                       /* the bits of a byte as bytes of 0 or 1 */
 };
 
 /* One thread's room: what it knows of a block of sets of cells. */
@@ -64,8 +64,8 @@ static enum tb_status make_plan(struct plan *plan, struct tb_error *error)
 {
     int16_t *row_of_set = malloc(sizeof *row_of_set << plan->tiles);
 
-    plan->row = malloc(plan->lanes * sizeof *plan->row);
-    plan->high = malloc((size_t)plan->lanes * plan->tiles);
+    plan->row = tb_array_alloc(plan->lanes, sizeof *plan->row);
+    plan->high = tb_array_alloc(plan->lanes, plan->tiles);
     plan->row_set = malloc(sizeof *plan->row_set << plan->tiles);
     if (row_of_set == NULL || plan->row == NULL || plan->high == NULL || plan->row_set == NULL) {
         free(row_of_set);
@@ -266,6 +266,13 @@ enum tb_status excess_table_make(const struct cohort_graph *graph, const struct 
         status = make_table(&plan, 8, threads, table, &needs_more, error);
     free_plan(&plan);
     return status;
+}
+
+uint64_t excess_worker_bytes(unsigned tiles)
+{
+    uint64_t rows = tiles < TB_LANE_TILES ? 1 : tb_binomial(tiles, TB_LANE_TILES);
+
+    return sizeof(struct worker) + BLOCK * rows * LANE_BITS;
 }
 
 void excess_table_free(struct excess_table *table)

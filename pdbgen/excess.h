@@ -17,7 +17,7 @@
 #include "search.h"
 
 struct excess_table {
-    unsigned bits; /* 4 if the largest excess is below 15, else 8 */
+    unsigned bits;      /* 4 if the largest excess is below 15, else 8 */
     uint64_t row_bytes; /* of one arrangement's entries */
     uint64_t bytes;
     uint8_t *table; /* from tb_pages_alloc */
@@ -28,5 +28,8 @@ enum tb_status excess_table_make(const struct cohort_graph *graph, const struct 
                                  const struct search_result *found, unsigned threads,
                                  struct excess_table *table, struct tb_error *error);
 void excess_table_free(struct excess_table *table);
+
+/* Bytes that one thread needs beside the table. */
+uint64_t excess_worker_bytes(unsigned tiles);
 
 #endif

@@ -2,13 +2,14 @@
 #include "job.h"
 
 #include <errno.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/interrupt.h"
+#include "cli/json.h"
 #include "cli/message.h"
 #include "cli/progress.h"
 #include "cli/table.h"
@@ -54,8 +55,9 @@ static enum tb_status make_folder(const char *path, struct tb_error *error)
         end += 1 + strcspn(end + 1, "/");
         snprintf(part, sizeof part, "%.*s", (int)(end - path), path);
         if (mkdir(part, 0777) != 0 && errno != EEXIST)
-            return tb_error_set(error, TB_IO, "cannot make the folder %.300s: %s", part,
-                                strerror(errno));
+            return tb_error_set(error, TB_IO,
+                                "cannot make the folder %.300s: %s; choose another with --output",
+                                part, strerror(errno));
     }
     if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode))
         return tb_error_set(error, TB_IO, "%.300s is not a folder: choose another with --output",
@@ -74,71 +76,102 @@ static enum tb_status name_outcome(const struct job *job, const struct tb_patter
     return TB_OK;
 }
 
-/* The progress line: called by the search after each depth. */
+/* What the progress line speaks of. */
+struct progress {
+    struct cli_progress line;
+    const char *name;
+    struct build_estimate estimate;
+};
+
+/* Time left: by the estimate at first, then by how far the search has come. */
+static double time_left(const struct progress *progress, const struct search_progress *now)
+{
+    double elapsed = cli_now() - progress->line.start;
+    double share = (double)now->states / (double)now->total;
+    double left = progress->estimate.seconds - elapsed;
+
+    if (share > 0.2 || left < 0)
+        left = elapsed * (1 - share) / share + progress->estimate.storing;
+    return left;
+}
+
+/* Called by the search after each depth. */
 static bool show_progress(void *context, const struct search_progress *now)
 {
-    struct cli_progress *line = context;
-    double elapsed = cli_now() - line->start;
-    double rate = (double)now->states / elapsed;
-    double left = (double)(now->total - now->states) / rate;
-    char states[CLI_NUMBER], total[CLI_NUMBER], seconds[CLI_NUMBER];
+    struct progress *progress = context;
+    double rate = (double)now->states / (cli_now() - progress->line.start);
+    char states[CLI_NUMBER], total[CLI_NUMBER], million[CLI_NUMBER], seconds[CLI_NUMBER];
 
-    if (cli_progress_due(line))
-        cli_progress_line(line, "depth %u: %s of %s states, %.0f million/s, %s left", now->depth,
-                          cli_count(now->states, states), cli_count(now->total, total), rate / 1e6,
-                          cli_seconds(left, seconds));
+    if (cli_progress_due(&progress->line))
+        cli_progress_line(&progress->line, "%s: depth %u, %s of %s states, %s million/s, %s left",
+                          progress->name, now->depth, cli_count(now->states, states),
+                          cli_count(now->total, total), cli_count((uint64_t)(rate / 1e6), million),
+                          cli_seconds(time_left(progress, now), seconds));
     return !cli_interrupted();
 }
 
-static enum tb_status check_memory(const struct job *job, const struct tb_pattern *pattern,
-                                   struct tb_error *error)
+static enum tb_status check_memory(const struct tb_pattern *pattern,
+                                   const struct build_estimate *estimate, struct tb_error *error)
 {
     char needed[CLI_NUMBER], there[CLI_NUMBER], tiles[TB_PATTERN_TEXT];
     uint64_t available = build_available_memory();
-    struct build_estimate estimate;
 
-    build_estimate(pattern, job->threads, &estimate);
-    if (estimate.peak_bytes <= available)
+    if (estimate->peak_bytes <= available)
         return TB_OK;
     tb_pattern_print_tiles(pattern, tiles);
     return tb_error_set(error, TB_NO_MEMORY,
                         "building tiles %s on %ux%u needs %s of memory and %s are free: choose "
                         "smaller patterns or a larger machine",
                         tiles, pattern->board.width, pattern->board.height,
-                        cli_bytes(estimate.peak_bytes, needed), cli_bytes(available, there));
+                        cli_bytes(estimate->peak_bytes, needed), cli_bytes(available, there));
 }
 
-static enum tb_status stopped(struct tb_error *error)
+static enum tb_status stopped(const struct outcome *outcome, struct tb_error *error)
 {
-    return tb_error_set(error, TB_STOPPED, "interrupted: databases not named above were not written");
+    return tb_error_set(error, TB_STOPPED, "interrupted: %.300s was not written", outcome->path);
+}
+
+static struct writer_options writing_options(const struct job *job, enum tb_layout layout)
+{
+    return (struct writer_options){
+        .layout = layout, .level = job->level, .threads = job->threads, .stopped = cli_interrupted};
+}
+
+/* The layout that is asked for, or else that of the file to be replaced. */
+static enum tb_layout layout_for(const struct job *job, const char *path)
+{
+    struct tb_header header;
+
+    if (!job->layout_given && tb_pdb_read_header(path, &header, NULL) == TB_OK)
+        return header.layout;
+    return job->layout;
 }
 
 /* Build in memory, then write. The writer holds the name all the while. */
 static enum tb_status build_database(const struct job *job, const struct tb_pattern *pattern,
                                      struct outcome *outcome, struct tb_error *error)
 {
-    struct cli_progress line;
+    enum tb_layout layout = layout_for(job, outcome->path);
+    struct progress progress = {.name = outcome->name};
     struct build build;
     struct writer writer;
     struct search_options search = {.threads = job->threads,
                                     .kernels = job->kernels,
                                     .progress = show_progress,
-                                    .context = &line};
-    struct writer_options writing = {.layout = job->layout,
-                                     .level = job->level,
-                                     .threads = job->threads,
-                                     .stopped = cli_interrupted};
-    enum tb_status status = check_memory(job, pattern, error);
+                                    .context = &progress};
+    struct writer_options writing = writing_options(job, layout);
+    enum tb_status status;
 
+    build_estimate(pattern, job->threads, &progress.estimate);
+    status = check_memory(pattern, &progress.estimate, error);
     if (status == TB_OK)
         status = writer_open(&writer, outcome->path, error);
     if (status != TB_OK)
         return status;
-    cli_progress_start(&line, job->quiet || job->json);
+    cli_progress_start(&progress.line, job->quiet);
     status = build_additive(pattern, &search, &build, error);
     if (status == TB_OK) {
-        if (line.shown)
-            cli_progress_line(&line, "writing %s", outcome->name);
+        cli_progress_line(&progress.line, "%s: writing", outcome->name);
         status = writer_finish(&writer, &build, &writing, &outcome->file_bytes, error);
         outcome->states = build.states;
         outcome->table_bytes = build.table.bytes;
@@ -146,10 +179,10 @@ static enum tb_status build_database(const struct job *job, const struct tb_patt
     }
     build_free(&build);
     writer_cancel(&writer);
-    cli_progress_end(&line);
-    outcome->seconds = cli_now() - line.start;
+    cli_progress_end(&progress.line);
+    outcome->seconds = cli_now() - progress.line.start;
     outcome->what = "built";
-    return status == TB_STOPPED ? stopped(error) : status;
+    return status == TB_STOPPED ? stopped(outcome, error) : status;
 }
 
 /* Write a whole database again in the layout that is asked for. */
@@ -158,10 +191,7 @@ static enum tb_status convert_database(const struct job *job, const struct tb_pd
 {
     const struct tb_header *header = tb_pdb_header(pdb);
     struct writer writer;
-    struct writer_options writing = {.layout = job->layout,
-                                     .level = job->level,
-                                     .threads = job->threads,
-                                     .stopped = cli_interrupted};
+    struct writer_options writing = writing_options(job, job->layout);
     struct build build = {
         .pattern = header->pattern,
         .kind = header->kind,
@@ -179,7 +209,7 @@ static enum tb_status convert_database(const struct job *job, const struct tb_pd
     memcpy(build.histogram, header->histogram, sizeof build.histogram);
     status = writer_finish(&writer, &build, &writing, &outcome->file_bytes, error);
     outcome->what = "converted";
-    return status == TB_STOPPED ? stopped(error) : status;
+    return status == TB_STOPPED ? stopped(outcome, error) : status;
 }
 
 static void build_again(const char *why)
@@ -229,36 +259,25 @@ static enum tb_status use_existing(const struct job *job, const struct tb_patter
     return status;
 }
 
-static void print_json(json_t *object)
+static enum tb_status tell_json(const struct outcome *outcome, struct tb_error *error)
 {
-    if (object == NULL || json_dumpf(object, stdout, JSON_COMPACT) != 0)
-        fprintf(stderr, "pdbgen: no memory for JSON\n");
-    printf("\n");
-    json_decref(object);
+    return cli_json_print(
+        json_pack("{s:o, s:s, s:I, s:I, s:f, s:f, s:I, s:I}", "file", cli_json_text(outcome->path),
+                  "status", outcome->what, "entries", (json_int_t)outcome->entries, "states",
+                  (json_int_t)outcome->states, "seconds", outcome->seconds, "search_seconds",
+                  outcome->search_seconds, "table_bytes", (json_int_t)outcome->table_bytes,
+                  "file_bytes", (json_int_t)outcome->file_bytes),
+        error);
 }
 
-static void tell_json(const struct outcome *outcome)
-{
-    print_json(json_pack("{s:s, s:s, s:I, s:I, s:f, s:f, s:I, s:I}", "file", outcome->path, "status",
-                         outcome->what, "entries", (json_int_t)outcome->entries, "states",
-                         (json_int_t)outcome->states, "seconds", outcome->seconds,
-                         "search_seconds", outcome->search_seconds, "table_bytes",
-                         (json_int_t)outcome->table_bytes, "file_bytes",
-                         (json_int_t)outcome->file_bytes));
-}
-
-static void tell(const struct job *job, const struct outcome *outcome)
+static void tell_people(const struct outcome *outcome)
 {
     char entries[CLI_NUMBER], bytes[CLI_NUMBER], seconds[CLI_NUMBER];
 
-    if (job->json) {
-        tell_json(outcome);
-    } else if (!job->quiet) {
-        printf("%s: %s entries, %s, %s in %s\n", outcome->path,
-               cli_count(outcome->entries, entries), cli_bytes(outcome->file_bytes, bytes),
-               strcmp(outcome->what, "kept") == 0 ? "already there, checked" : outcome->what,
-               cli_seconds(outcome->seconds, seconds));
-    }
+    printf("%s: %s entries, %s, %s in %s\n", outcome->path, cli_count(outcome->entries, entries),
+           cli_bytes(outcome->file_bytes, bytes),
+           strcmp(outcome->what, "kept") == 0 ? "already there, checked" : outcome->what,
+           cli_seconds(outcome->seconds, seconds));
     fflush(stdout);
 }
 
@@ -270,23 +289,39 @@ static enum tb_status run_one(const struct job *job, const struct tb_pattern *pa
     enum tb_status status = name_outcome(job, pattern, &outcome, error);
 
     if (status == TB_OK && cli_interrupted())
-        status = stopped(error);
+        status = stopped(&outcome, error);
     if (status == TB_OK && !job->force)
         status = use_existing(job, pattern, &outcome, &found, error);
     if (status == TB_OK && !found)
         status = build_database(job, pattern, &outcome, error);
-    if (status == TB_OK)
-        tell(job, &outcome);
+    if (status == TB_OK && job->json)
+        status = tell_json(&outcome, error);
+    else if (status == TB_OK && !job->quiet)
+        tell_people(&outcome);
     return status;
 }
 
-static void plan_json(const struct outcome *outcome, const struct build_estimate *estimate)
+static enum tb_status plan_json(const struct outcome *outcome,
+                                const struct build_estimate *estimate, struct tb_error *error)
 {
-    print_json(json_pack("{s:s, s:b, s:I, s:I, s:I, s:I, s:f}", "file", outcome->path, "dry_run", 1,
-                         "entries", (json_int_t)estimate->entries, "states",
-                         (json_int_t)estimate->states, "table_bytes",
-                         (json_int_t)estimate->table_bytes, "peak_bytes",
-                         (json_int_t)estimate->peak_bytes, "seconds", estimate->seconds));
+    return cli_json_print(
+        json_pack("{s:o, s:b, s:I, s:I, s:I, s:I, s:f}", "file", cli_json_text(outcome->path),
+                  "dry_run", 1, "entries", (json_int_t)estimate->entries, "states",
+                  (json_int_t)estimate->states, "table_bytes", (json_int_t)estimate->table_bytes,
+                  "peak_bytes", (json_int_t)estimate->peak_bytes, "seconds", estimate->seconds),
+        error);
+}
+
+static void plan_row(struct cli_table *table, const struct outcome *outcome,
+                     const struct build_estimate *estimate)
+{
+    char entries[CLI_NUMBER], states[CLI_NUMBER], bytes[CLI_NUMBER], peak[CLI_NUMBER];
+    char seconds[CLI_NUMBER];
+
+    cli_table_row(table, outcome->name, cli_count(estimate->entries, entries),
+                  cli_count(estimate->states, states), cli_bytes(estimate->table_bytes, bytes),
+                  cli_bytes(estimate->peak_bytes, peak), cli_seconds(estimate->seconds, seconds),
+                  access(outcome->path, F_OK) == 0 ? "already there" : "");
 }
 
 /* What would be built, without building it. */
@@ -295,27 +330,22 @@ static enum tb_status dry_run(const struct job *job, struct tb_error *error)
     struct cli_table table;
     enum tb_status status = TB_OK;
 
-    cli_table_init(&table, "lrrrrr");
-    cli_table_row(&table, "database", "entries", "states", "table", "memory", "time, about");
+    cli_table_init(&table, "lrrrrrl");
+    if (!job->json)
+        cli_table_row(&table, "database", "entries", "states", "table", "memory", "time, about",
+                      "");
     for (unsigned i = 0; i < job->count && status == TB_OK; i++) {
-        char entries[CLI_NUMBER], states[CLI_NUMBER], bytes[CLI_NUMBER], peak[CLI_NUMBER];
-        char seconds[CLI_NUMBER];
         struct outcome outcome;
         struct build_estimate estimate;
 
         status = name_outcome(job, &job->patterns[i], &outcome, error);
         build_estimate(&job->patterns[i], job->threads, &estimate);
-        if (job->json)
-            plan_json(&outcome, &estimate);
-        cli_table_row(&table, outcome.name, cli_count(estimate.entries, entries),
-                      cli_count(estimate.states, states), cli_bytes(estimate.table_bytes, bytes),
-                      cli_bytes(estimate.peak_bytes, peak),
-                      cli_seconds(estimate.seconds, seconds));
+        if (status == TB_OK && job->json)
+            status = plan_json(&outcome, &estimate, error);
+        else if (status == TB_OK)
+            plan_row(&table, &outcome, &estimate);
     }
-    if (job->json)
-        cli_table_free(&table);
-    else
-        cli_table_print(&table, 0);
+    cli_table_print(&table, 0);
     return status;
 }
 

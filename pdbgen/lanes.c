@@ -49,7 +49,7 @@ static uint32_t make_runs(const struct tb_slides *slides, uint32_t slide, struct
     return count;
 }
 
-static enum tb_status make_all_runs(struct lane_slides *slides, const struct tb_slides *plain)
+static void make_all_runs(struct lane_slides *slides, const struct tb_slides *plain)
 {
     uint32_t count = plain->tiles * (2 * plain->reach + 1);
     uint32_t used = 0;
@@ -65,18 +65,16 @@ static enum tb_status make_all_runs(struct lane_slides *slides, const struct tb_
     }
     slides->first_run[count] = used;
     smaller = realloc(slides->runs, used * sizeof *slides->runs);
-    if (smaller == NULL)
-        return TB_NO_MEMORY;
-    slides->runs = smaller;
-    return TB_OK;
+    if (smaller != NULL)
+        slides->runs = smaller;
 }
 
 static enum tb_status allocate(struct lane_slides *slides, struct tb_error *error)
 {
-    size_t count = slides->tiles * (2 * (size_t)slides->reach + 1);
+    uint64_t count = slides->tiles * (2 * (uint64_t)slides->reach + 1);
 
-    slides->first_run = malloc((count + 1) * sizeof *slides->first_run);
-    slides->runs = malloc(count * slides->lanes * sizeof *slides->runs);
+    slides->first_run = tb_array_alloc(count + 1, sizeof *slides->first_run);
+    slides->runs = tb_array_alloc(count * slides->lanes, sizeof *slides->runs);
     slides->turns = aligned_alloc(64, TB_TURNS_MAX * sizeof *slides->turns);
     if (slides->first_run == NULL || slides->runs == NULL || slides->turns == NULL)
         return tb_error_set(error, TB_NO_MEMORY, "no memory for the slides of %u tiles",
@@ -99,7 +97,7 @@ enum tb_status lane_slides_init(struct lane_slides *slides, unsigned tiles, unsi
     if (status == TB_OK) {
         for (unsigned turn = 0; turn < TB_TURNS_MAX; turn++)
             fill_turn(plain.order[turn], plain.lane_size, &slides->turns[turn]);
-        status = make_all_runs(slides, &plain);
+        make_all_runs(slides, &plain);
     }
     tb_slides_free(&plain);
     if (status != TB_OK)
@@ -117,8 +115,8 @@ void lane_slides_free(struct lane_slides *slides)
 
 uint64_t lane_slides_bytes(unsigned tiles, unsigned reach)
 {
-    uint64_t lanes = tb_factorial(tiles) / (tiles < TB_LANE_TILES ? tb_factorial(tiles)
-                                                                  : TB_LANE_SIZE);
+    uint64_t lanes =
+        tb_factorial(tiles) / (tiles < TB_LANE_TILES ? tb_factorial(tiles) : TB_LANE_SIZE);
 
     return tiles * (2 * (uint64_t)reach + 1) * lanes * (sizeof(struct lane_run) + 5);
 }

@@ -33,9 +33,9 @@ struct lane_run {
 
 /* One turn, in the forms that the different instruction sets want. */
 struct lane_turn {
-    uint8_t byte[LANE_BITS];                /* for each bit after the turn: the byte it was in, */
-    uint8_t bit[LANE_BITS];                 /* and that bit of the byte, as a mask */
-    struct lane nibble[LANE_NIBBLES][16];   /* where the bits of each value of each nibble go */
+    uint8_t byte[LANE_BITS];              /* for each bit after the turn: the byte it was in, */
+    uint8_t bit[LANE_BITS];               /* and that bit of the byte, as a mask */
+    struct lane nibble[LANE_NIBBLES][16]; /* where the bits of each value of each nibble go */
 } __attribute__((aligned(64)));
 
 /* All slides of k tiles past at most `reach` others, as runs. */

@@ -19,12 +19,11 @@ static uint64_t turned_bits(const struct lane_turn *turn, int first, __m256i lan
     return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(found, bit));
 }
 
-static void turn_lanes(const struct lane_turn *turn, const struct lane *source,
-                       struct lane *target, uint32_t count)
+static void turn_lanes(const struct lane_turn *turn, const struct lane *source, struct lane *target,
+                       uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        __m256i lane =
-            _mm256_broadcastsi128_si256(_mm_load_si128((const __m128i *)source[i].half));
+        __m256i lane = _mm256_broadcastsi128_si256(_mm_load_si128((const __m128i *)source[i].half));
 
         target[i].half[0] |= turned_bits(turn, 0, lane) | turned_bits(turn, 32, lane) << 32;
         target[i].half[1] |= turned_bits(turn, 64, lane) | turned_bits(turn, 96, lane) << 32;

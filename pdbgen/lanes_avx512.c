@@ -8,8 +8,8 @@
 #define KERNELS_NAME "avx512"
 #include "lanes_template.h"
 
-static void turn_lanes(const struct lane_turn *turn, const struct lane *source,
-                       struct lane *target, uint32_t count)
+static void turn_lanes(const struct lane_turn *turn, const struct lane *source, struct lane *target,
+                       uint32_t count)
 {
     __m512i byte[2], bit[2];
 

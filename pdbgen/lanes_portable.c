@@ -6,8 +6,8 @@
 #include "lanes_template.h"
 
 /* Each nibble of a lane says where its four bits go. */
-static void turn_lanes(const struct lane_turn *turn, const struct lane *source,
-                       struct lane *target, uint32_t count)
+static void turn_lanes(const struct lane_turn *turn, const struct lane *source, struct lane *target,
+                       uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         struct lane turned = target[i];

@@ -6,8 +6,8 @@
  */
 
 /* target[i] |= the turned source[i]. */
-static void turn_lanes(const struct lane_turn *turn, const struct lane *source,
-                       struct lane *target, uint32_t count);
+static void turn_lanes(const struct lane_turn *turn, const struct lane *source, struct lane *target,
+                       uint32_t count);
 static uint64_t count_bits(const struct lane *set, uint32_t lanes);
 
 static void add(struct lane *restrict target, const struct lane *restrict source, uint32_t lanes)

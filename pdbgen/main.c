@@ -5,6 +5,7 @@
 #include "catalogue.h"
 #include "cli/message.h"
 #include "cli/options.h"
+#include "cli/threads.h"
 #include "job.h"
 
 enum option {
@@ -40,8 +41,9 @@ static const struct cli_option options[] = {
     [OPTION_LIST] = {"list", NULL, "show the partitions of the catalogue"},
     [OPTION_JSON] = {"json", NULL, "one JSON object a line for each database"},
     [OPTION_QUIET] = {"quiet", NULL, "print nothing but errors"},
-    [OPTION_CPU] = {"cpu", "NAME", "use the code for avx512, avx2 or portable; the best one\n"
-                                   "this machine has if not given"},
+    [OPTION_CPU] = {"cpu", "NAME",
+                    "use the code for avx512, avx2 or portable; the best one\n"
+                    "this machine has if not given"},
     {NULL, NULL, NULL},
 };
 
@@ -52,11 +54,11 @@ static const struct cli_program program = {
                "catalogue or a path to a picture file. Databases that are there and whole are\n"
                "kept; patterns that are images of each other share one.",
     .options = options,
-    .examples = "pdbgen 7-8                               the 7-8 partition of the 15-puzzle\n"
-                "pdbgen --list                            what else there is\n"
-                "pdbgen --tiles 1-5 --board 5x5           one pattern\n"
-                "pdbgen --dry-run 6-6-6-6                 what it would take\n"
-                "pdbgen --layout mapped --output /tmp 7-8 for instant opening",
+    .examples = "pdbgen 7-8                                 the 7-8 partition of the 15-puzzle\n"
+                "pdbgen --list                              what else there is\n"
+                "pdbgen --tiles 1-5 --board 5x5             one pattern\n"
+                "pdbgen --dry-run 6-6-6-6                   what it would take\n"
+                "pdbgen --layout mapped --output fast 7-8   for instant opening",
 };
 
 enum { PARTITIONS_MAX = 64 };
@@ -121,6 +123,8 @@ static enum tb_status handle(void *context, int option, const char *value, struc
 
     switch (option) {
     case OPTION_TILES:
+        if (arguments->tiles != NULL)
+            return tb_error_set(error, TB_INVALID, "--tiles builds one pattern: give it once");
         arguments->tiles = value;
         break;
     case OPTION_BOARD:
@@ -168,12 +172,12 @@ static enum tb_status add_tiles(struct arguments *arguments, struct tb_error *er
 {
     struct tb_position goal;
     struct tb_pattern pattern;
-    enum tb_status status =
-        tb_goal_parse(&arguments->board, arguments->goal == NULL ? "blank-last" : arguments->goal,
-                      &goal, error);
+    enum tb_status status = tb_goal_parse(
+        &arguments->board, arguments->goal == NULL ? "blank-last" : arguments->goal, &goal, error);
 
     if (status == TB_OK)
-        status = tb_pattern_parse_tiles(&arguments->board, &goal, arguments->tiles, &pattern, error);
+        status =
+            tb_pattern_parse_tiles(&arguments->board, &goal, arguments->tiles, &pattern, error);
     if (status == TB_OK)
         status = job_add(&arguments->job, &pattern, error);
     return status;
@@ -228,12 +232,12 @@ static enum tb_status run(struct arguments *arguments, struct tb_error *error)
 int main(int argc, char **argv)
 {
     static struct arguments arguments; /* zeroed, and too large for comfort on the stack */
-    struct tb_error error;
+    struct tb_error error = {0};
     int done;
     enum tb_status status;
 
     tb_folders_output(arguments.job.output);
-    arguments.job.threads = build_default_threads();
+    arguments.job.threads = cli_default_threads();
     arguments.job.level = 1;
     tb_board_init(&arguments.board, 4, 4, NULL);
     status = cli_parse(&program, argc, argv, handle, &arguments, &done, &error);

@@ -184,10 +184,13 @@ static enum tb_status no_memory(struct tb_error *error)
 static enum tb_status walk(struct search *search, const struct search_options *options,
                            struct tb_error *error)
 {
-    struct search_progress progress = {
-        .total = (uint64_t)search->graph->nodes * tb_factorial(search->slides->tiles)};
+    struct search_progress progress = {.total = (uint64_t)search->graph->nodes *
+                                                tb_factorial(search->slides->tiles)};
     uint64_t before = 0;
 
+    /* With every tile in the pattern, parity leaves half of the states. */
+    if (search->graph->pattern.tiles + 1 == search->graph->pattern.board.cells)
+        progress.total /= 2;
     if (!ensure_planes(search->result, 0))
         return no_memory(error);
     start_at_goal(search);
@@ -211,7 +214,7 @@ static enum tb_status allocate(struct search *search, struct tb_error *error)
 
     search->reached = tb_pages_alloc(search->node_bytes);
     search->frontier = tb_pages_alloc(search->node_bytes);
-    search->missing = malloc(nodes * sizeof *search->missing);
+    search->missing = tb_array_alloc(nodes, sizeof *search->missing);
     search->active = calloc(nodes, 1);
     if (search->reached == NULL || search->frontier == NULL || search->missing == NULL ||
         search->active == NULL)

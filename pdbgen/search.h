@@ -18,7 +18,7 @@
 #include "cohorts.h"
 #include "lanes.h"
 
-#define SEARCH_PLANES 7 /* enough for TB_VALUES_MAX - 2 moves */
+#define SEARCH_PLANES 7 /* enough for 253 moves */
 
 struct search_progress {
     unsigned depth;
@@ -27,7 +27,7 @@ struct search_progress {
 };
 
 struct search_options {
-    unsigned threads;                   /* at least 1 */
+    unsigned threads; /* at least 1 */
     const struct lane_kernels *kernels;
     /* Called after each step; false stops the search. May be NULL. */
     bool (*progress)(void *context, const struct search_progress *progress);
@@ -38,7 +38,7 @@ struct search_result {
     uint64_t states;
     uint32_t values; /* largest value + 1 */
     uint64_t histogram[TB_VALUES_MAX];
-    uint64_t set_lanes;                 /* lanes of all sets of cells: size of a plane */
+    uint64_t set_lanes; /* lanes of all sets of cells: size of a plane */
     unsigned planes;
     struct lane *plane[SEARCH_PLANES];
 };

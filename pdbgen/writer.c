@@ -13,6 +13,8 @@
 #include <xxhash.h>
 #include <zstd.h>
 
+enum { PIECE = 1 << 24 }; /* bytes of a plain table written at once */
+
 static enum tb_status system_error(const char *path, struct tb_error *error)
 {
     const char *advice = "";
@@ -24,10 +26,31 @@ static enum tb_status system_error(const char *path, struct tb_error *error)
     return tb_error_set(error, TB_IO, "%.300s: %s%s", path, strerror(errno), advice);
 }
 
+/* Whether the file that was opened is still the one of that name: between open and
+ * lock another builder may have finished and renamed it. */
+static bool still_named(const struct writer *writer)
+{
+    struct stat named, opened;
+
+    return fstat(writer->file, &opened) == 0 && stat(writer->part, &named) == 0 &&
+           named.st_ino == opened.st_ino && named.st_dev == opened.st_dev;
+}
+
+/* Lock the .part file and empty it. */
+static enum tb_status take_part(const struct writer *writer, struct tb_error *error)
+{
+    bool locked = flock(writer->file, LOCK_EX | LOCK_NB) == 0;
+
+    if (locked ? !still_named(writer) : errno == EWOULDBLOCK)
+        return tb_error_set(error, TB_IO, "%.300s: another pdbgen is building it", writer->path);
+    if (!locked || ftruncate(writer->file, 0) != 0)
+        return system_error(writer->part, error);
+    return TB_OK;
+}
+
 enum tb_status writer_open(struct writer *writer, const char *path, struct tb_error *error)
 {
     enum tb_status status;
-    struct stat named, opened;
 
     writer->file = -1;
     if (strlen(path) >= sizeof writer->path)
@@ -37,18 +60,11 @@ enum tb_status writer_open(struct writer *writer, const char *path, struct tb_er
     writer->file = open(writer->part, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
     if (writer->file < 0)
         return system_error(writer->part, error);
-    /* Between open and lock another builder may have finished and renamed the file. */
-    if (flock(writer->file, LOCK_EX | LOCK_NB) == 0 && fstat(writer->file, &opened) == 0 &&
-        stat(writer->part, &named) == 0 && named.st_ino == opened.st_ino &&
-        named.st_dev == opened.st_dev) {
-        if (ftruncate(writer->file, 0) == 0)
-            return TB_OK;
-        status = system_error(writer->part, error);
-    } else {
-        status = tb_error_set(error, TB_IO, "%.300s: another pdbgen is building it", path);
+    status = take_part(writer, error);
+    if (status != TB_OK) {
+        close(writer->file);
+        writer->file = -1;
     }
-    close(writer->file);
-    writer->file = -1;
     return status;
 }
 
@@ -105,8 +121,8 @@ static bool compressor_init(struct compressor *compressor, int level)
     compressor->out = malloc(compressor->room);
     compressor->context = ZSTD_createCCtx();
     return compressor->out != NULL && compressor->context != NULL &&
-           !ZSTD_isError(ZSTD_CCtx_setParameter(compressor->context, ZSTD_c_compressionLevel,
-                                                level)) &&
+           !ZSTD_isError(
+               ZSTD_CCtx_setParameter(compressor->context, ZSTD_c_compressionLevel, level)) &&
            !ZSTD_isError(ZSTD_CCtx_setParameter(compressor->context, ZSTD_c_checksumFlag, 1));
 }
 
@@ -156,9 +172,8 @@ static bool write_frames(const struct build *build, const struct writer_options 
             uint64_t start = (uint64_t)i * TB_FRAME_BYTES;
             uint64_t left = table->bytes - start;
             size_t count = left < TB_FRAME_BYTES ? (size_t)left : TB_FRAME_BYTES;
-            size_t length = ready ? compress_frame(&compressor, table->table + start, count,
-                                                   &entries[i])
-                                  : 0;
+            size_t length =
+                ready ? compress_frame(&compressor, table->table + start, count, &entries[i]) : 0;
 
 #pragma omp ordered
             if (good) {
@@ -178,8 +193,8 @@ static bool write_compressed(const struct build *build, const struct writer_opti
 {
     uint64_t frames = tb_frame_count(header);
     uint64_t seek_bytes = tb_seek_bytes(frames);
-    struct tb_seek_entry *entries = malloc((frames + 1) * sizeof *entries);
-    uint8_t *seek = malloc(seek_bytes);
+    struct tb_seek_entry *entries = tb_array_alloc(frames + 1, sizeof *entries);
+    uint8_t *seek = tb_array_alloc(seek_bytes, 1);
     bool good = false;
 
     if (entries != NULL && seek != NULL) {
@@ -195,6 +210,22 @@ static bool write_compressed(const struct build *build, const struct writer_opti
     free(entries);
     free(seek);
     return good;
+}
+
+/* The table as it is, in pieces, so that it can be stopped. */
+static bool write_plain(const struct build *build, const struct writer_options *options,
+                        struct payload *payload)
+{
+    const struct excess_table *table = &build->table;
+
+    while (payload->bytes < table->bytes) {
+        uint64_t left = table->bytes - payload->bytes;
+
+        if (stopped(options) || !payload_add(payload, table->table + payload->bytes,
+                                             left < PIECE ? (size_t)left : PIECE))
+            return false;
+    }
+    return true;
 }
 
 static void describe(const struct build *build, const struct writer_options *options,
@@ -229,7 +260,7 @@ static bool write_file(int file, const struct build *build, const struct writer_
     good = payload.hash != NULL && XXH3_64bits_reset(payload.hash) == XXH_OK &&
            lseek(file, (off_t)header->table_offset, SEEK_SET) >= 0;
     if (good && options->layout == TB_LAYOUT_MAPPED)
-        good = payload_add(&payload, build->table.table, build->table.bytes);
+        good = write_plain(build, options, &payload);
     else if (good)
         good = write_compressed(build, options, header, &payload);
     if (good) {
@@ -242,19 +273,19 @@ static bool write_file(int file, const struct build *build, const struct writer_
     return good;
 }
 
-/* A rename is on disk only when the folder is. */
-static bool sync_folder(const char *path)
+/* A rename is on disk only when the folder is. Where that cannot be had (a folder that
+ * may be written to but not read), the database is whole all the same. */
+static void sync_folder(const char *path)
 {
     char copy[TB_PATH_MAX];
     int folder;
-    bool good;
 
     strcpy(copy, path);
     folder = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    good = folder >= 0 && (fsync(folder) == 0 || errno == EINVAL);
-    if (folder >= 0)
-        close(folder);
-    return good;
+    if (folder < 0)
+        return;
+    fsync(folder);
+    close(folder);
 }
 
 enum tb_status writer_finish(struct writer *writer, const struct build *build,
@@ -274,8 +305,7 @@ enum tb_status writer_finish(struct writer *writer, const struct build *build,
     }
     close(writer->file);
     writer->file = -1;
-    if (!sync_folder(writer->path))
-        return system_error(writer->path, error);
+    sync_folder(writer->path);
     *file_bytes = header.table_offset + header.payload_bytes;
     return TB_OK;
 }

@@ -1,7 +1,6 @@
 /* main.c -- pdbinfo: what is inside a database */
 #include <stdio.h>
 
-#include "build.h"
 #include "cli/message.h"
 #include "cli/options.h"
 #include "cli/threads.h"
@@ -21,7 +20,7 @@ static const struct cli_program program = {
     .usage = "[OPTION...] FILE...",
     .summary = "Show what is inside pattern databases: pattern, sizes, values.",
     .options = options,
-    .examples = "pdbinfo pdb/4x4-additive-1-7.pdb\n"
+    .examples = "pdbinfo pdb/4x4-additive-1-8.pdb\n"
                 "pdbinfo --verify pdb/*.pdb      was it copied whole?\n"
                 "pdbinfo --json pdb/*.pdb        for programs",
 };
@@ -84,16 +83,17 @@ static int show_files(const struct arguments *arguments)
         struct tb_header header;
         struct tb_error error;
 
-        if (read_file(arguments, path, &header, &error) != TB_OK) {
-            exit_code = cli_fail(program.name, &error);
-        } else if (arguments->json) {
-            summary_print_json(path, &header, arguments->open.verify);
-        } else {
-            if (!first)
-                printf("\n");
+        enum tb_status status = read_file(arguments, path, &header, &error);
+
+        if (status == TB_OK && arguments->json)
+            status = summary_print_json(path, &header, arguments->open.verify, &error);
+        else if (status == TB_OK) {
+            printf("%s", first ? "" : "\n");
             summary_print(path, &header, arguments->open.verify);
             first = false;
         }
+        if (status != TB_OK)
+            exit_code = cli_fail(program.name, &error);
     }
     return exit_code;
 }
@@ -101,8 +101,8 @@ static int show_files(const struct arguments *arguments)
 int main(int argc, char **argv)
 {
     struct arguments arguments = {.files = (const char **)argv,
-                                  .open = {.threads = build_default_threads()}};
-    struct tb_error error;
+                                  .open = {.threads = cli_default_threads()}};
+    struct tb_error error = {0};
     int done, exit_code;
     enum tb_status status = cli_parse(&program, argc, argv, handle, &arguments, &done, &error);
 

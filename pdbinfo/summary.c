@@ -1,10 +1,10 @@
 /* summary.c -- what the header of a database says, for people and for programs */
 #include "summary.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/json.h"
 #include "cli/table.h"
 #include "cli/text.h"
 
@@ -52,6 +52,8 @@ static void print_fields(const struct tb_header *header, bool verified)
     cli_table_row(&table, "board", text);
     tb_pattern_print_tiles(pattern, text);
     cli_table_row(&table, "tiles", text);
+    snprintf(text, sizeof text, "%u", pattern->blank + 1u);
+    cli_table_row(&table, "blank's cell", text);
     cli_table_row(&table, "entries", cli_count(header->entries, number));
     if (unreachable > 0)
         cli_table_row(&table, "unreachable", cli_count(unreachable, number));
@@ -68,8 +70,8 @@ static void print_fields(const struct tb_header *header, bool verified)
              (double)header->table_bytes / (double)file_bytes(header));
     cli_table_row(&table, "file", text);
     cli_table_row(&table, "written by", header->program);
-    if (verified)
-        cli_table_row(&table, "checksums", "all right");
+    cli_table_row(&table, "checksums",
+                  verified ? "all right" : "header right; --verify reads the rest");
     cli_table_print(&table, 2);
 }
 
@@ -99,25 +101,24 @@ static json_t *json_histogram(const struct tb_header *header)
     return counts;
 }
 
-void summary_print_json(const char *path, const struct tb_header *header, bool verified)
+enum tb_status summary_print_json(const char *path, const struct tb_header *header, bool verified,
+                                  struct tb_error *error)
 {
     const struct tb_pattern *pattern = &header->pattern;
     char board[8];
-    json_t *object;
 
     snprintf(board, sizeof board, "%ux%u", pattern->board.width & 15u, pattern->board.height & 15u);
-    object = json_pack(
-        "{s:s, s:s, s:s, s:o, s:i, s:I, s:I, s:I, s:o, s:f, s:i, s:I, s:I, s:i, s:s, s:s, s:b}",
-        "file", path, "kind", tb_kind_name(header->kind), "board", board, "tiles",
-        json_tiles(pattern), "blank", pattern->blank + 1, "entries", (json_int_t)header->entries,
-        "unreachable", (json_int_t)(header->entries - tb_header_reachable(header)), "states",
-        (json_int_t)header->states, "histogram", json_histogram(header), "mean",
-        tb_header_mean(header), "max", (int)header->values - 1, "table_bytes",
-        (json_int_t)header->table_bytes, "file_bytes", (json_int_t)file_bytes(header), "bits",
-        (int)header->bits, "layout", tb_layout_name(header->layout), "program", header->program,
-        "verified", verified);
-    if (object == NULL || json_dumpf(object, stdout, JSON_COMPACT) != 0)
-        fprintf(stderr, "pdbinfo: no memory for JSON\n");
-    printf("\n");
-    json_decref(object);
+    return cli_json_print(
+        json_pack("{s:o, s:s, s:s, s:o, s:i, s:I, s:I, s:I, s:o, s:f, s:i, s:I, s:I, s:i, s:s, "
+                  "s:s, s:b}",
+                  "file", cli_json_text(path), "kind", tb_kind_name(header->kind), "board", board,
+                  "tiles", json_tiles(pattern), "blank", pattern->blank + 1, "entries",
+                  (json_int_t)header->entries, "unreachable",
+                  (json_int_t)(header->entries - tb_header_reachable(header)), "states",
+                  (json_int_t)header->states, "histogram", json_histogram(header), "mean",
+                  tb_header_mean(header), "max", (int)header->values - 1, "table_bytes",
+                  (json_int_t)header->table_bytes, "file_bytes", (json_int_t)file_bytes(header),
+                  "bits", (int)header->bits, "layout", tb_layout_name(header->layout), "program",
+                  header->program, "verified", verified),
+        error);
 }

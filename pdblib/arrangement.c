@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tilebase/pages.h"
+
 uint32_t tb_factorial(unsigned k)
 {
     uint32_t product = 1;
@@ -148,14 +150,14 @@ static void fill_turns(struct tb_slides *slides)
 enum tb_status tb_slides_init(struct tb_slides *slides, unsigned tiles, unsigned reach,
                               struct tb_error *error)
 {
-    size_t count;
+    uint64_t count;
 
     *slides = (struct tb_slides){.tiles = tiles, .reach = reach};
     slides->lane_size = tiles < TB_LANE_TILES ? tb_factorial(tiles) : TB_LANE_SIZE;
     slides->lanes = tb_factorial(tiles) / slides->lane_size;
-    count = (size_t)tiles * (2 * reach + 1) * slides->lanes;
-    slides->lane = malloc(count * sizeof *slides->lane);
-    slides->turn = malloc(count * sizeof *slides->turn);
+    count = tiles * (2 * (uint64_t)reach + 1) * slides->lanes;
+    slides->lane = tb_array_alloc(count, sizeof *slides->lane);
+    slides->turn = tb_array_alloc(count, sizeof *slides->turn);
     if (slides->lane == NULL || slides->turn == NULL) {
         tb_slides_free(slides);
         return tb_error_set(error, TB_NO_MEMORY, "no memory for the slides of %u tiles", tiles);

@@ -1,8 +1,9 @@
 /* board.c -- rectangular boards: cells, neighbours, symmetries */
 #include "tilebase/board.h"
 
-#include <ctype.h>
 #include <stdlib.h>
+
+#include "digits.h"
 
 enum tb_status tb_board_init(struct tb_board *board, unsigned width, unsigned height,
                              struct tb_error *error)
@@ -26,22 +27,17 @@ enum tb_status tb_board_init(struct tb_board *board, unsigned width, unsigned he
 
 enum tb_status tb_board_parse(const char *text, struct tb_board *board, struct tb_error *error)
 {
-    /* At most three digits a side, so that no conversion can overflow. */
-    unsigned sides[2];
+    int width = parse_digits(&text);
+    int height = -1;
 
-    for (int side = 0; side < 2; side++) {
-        unsigned value = 0;
-        const char *start = text;
-
-        for (; isdigit((unsigned char)*text) && text - start < 3; text++)
-            value = value * 10 + (unsigned)(*text - '0');
-        if (text == start || *text != (side == 0 ? 'x' : '\0'))
-            return tb_error_set(error, TB_INVALID,
-                                "a board is written as width x height, such as 4x4 or 5x3");
+    if (*text == 'x') {
         text++;
-        sides[side] = value;
+        height = parse_digits(&text);
     }
-    return tb_board_init(board, sides[0], sides[1], error);
+    if (width < 0 || height < 0 || *text != '\0')
+        return tb_error_set(error, TB_INVALID,
+                            "a board is written as width x height, such as 4x4 or 5x3");
+    return tb_board_init(board, (unsigned)width, (unsigned)height, error);
 }
 
 tb_cellset tb_board_region(const struct tb_board *board, tb_cellset area, unsigned cell)

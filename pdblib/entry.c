@@ -13,8 +13,8 @@ void tb_entry_index_free(struct tb_entry_index *index)
     tb_cellset_index_free(&index->sets);
 }
 
-void tb_entry_locate(const struct tb_entry_index *index, const uint8_t *cell,
-                     uint32_t *arrangement, uint32_t *set)
+void tb_entry_locate(const struct tb_entry_index *index, const uint8_t *cell, uint32_t *arrangement,
+                     uint32_t *set)
 {
     uint8_t ordinal[TB_TILES_MAX];
     unsigned tiles = index->pattern.tiles;

@@ -33,7 +33,7 @@ static enum tb_status add(struct tb_folders *folders, const char *path, size_t l
     if (folders->count == TB_FOLDERS_MAX || length >= TB_PATH_MAX)
         return tb_error_set(error, TB_INVALID,
                             "too many or too long folders to search (TILEBASE_PATH): at most %d",
-                            TB_FOLDERS_MAX - 4);
+                            TB_FOLDERS_MAX - 3);
     memcpy(folders->path[folders->count], path, length);
     folders->path[folders->count][length] = '\0';
     folders->count++;

@@ -6,6 +6,7 @@
 #include <zstd.h>
 
 #include "bytes.h"
+#include "tilebase/pages.h"
 
 #ifdef _OPENMP
 #include <omp.h>
@@ -14,7 +15,7 @@
 /* Where each frame begins in the payload; the sizes were checked against it. */
 static uint64_t *frame_offsets(const struct tb_seek_entry *entries, uint64_t frames)
 {
-    uint64_t *offsets = malloc((frames + 1) * sizeof *offsets);
+    uint64_t *offsets = tb_array_alloc(frames + 1, sizeof *offsets);
 
     if (offsets == NULL)
         return NULL;
@@ -79,7 +80,7 @@ enum tb_status frames_decompress(const struct tb_header *header, const uint8_t *
     uint64_t frames = tb_frame_count(header);
     uint64_t *offsets = NULL;
     enum tb_status status;
-    struct tb_seek_entry *entries = malloc((frames + 1) * sizeof *entries);
+    struct tb_seek_entry *entries = tb_array_alloc(frames + 1, sizeof *entries);
 
     if (entries == NULL)
         return tb_error_set(error, TB_NO_MEMORY, "no memory for its seek table");

@@ -28,8 +28,10 @@ enum {
     AT_PAYLOAD_HASH = 72,
     AT_PAYLOAD_BYTES = 80,
     AT_FRAME_BYTES = 88,
+    AT_SPARE = 92,
     AT_PROGRAM = 96,
     AT_HISTOGRAM = 128,
+    PROGRAM_BYTES = 32,
     HASH_BYTES = 8,
     FRAME_PREFIX = 8, /* magic and size of a skippable frame */
 };
@@ -37,7 +39,7 @@ enum {
 static const uint32_t skippable_magic = 0x184D2A50;
 static const char magic[8] = {'T', 'I', 'L', 'E', 'B', 'A', 'S', 'E'};
 static const uint8_t index_scheme = 1; /* rank of the arrangement * sets + rank of the set */
-static const uint8_t encoding = 1;     /* half of what the value exceeds the Manhattan distance by */
+static const uint8_t encoding = 1; /* half of what the value exceeds the Manhattan distance by */
 
 const char *tb_kind_name(enum tb_kind kind)
 {
@@ -118,7 +120,7 @@ void tb_header_encode(const struct tb_header *header, uint8_t *bytes)
     put_le64(bytes + AT_PAYLOAD_HASH, header->payload_hash);
     put_le64(bytes + AT_PAYLOAD_BYTES, header->payload_bytes);
     put_le32(bytes + AT_FRAME_BYTES, header->frame_bytes);
-    memcpy(bytes + AT_PROGRAM, header->program, sizeof header->program);
+    memcpy(bytes + AT_PROGRAM, header->program, PROGRAM_BYTES);
     for (uint32_t value = 0; value < header->values; value++)
         put_le64(bytes + AT_HISTOGRAM + 8 * value, header->histogram[value]);
     put_le64(bytes + size - HASH_BYTES, XXH3_64bits(bytes, size - HASH_BYTES));
@@ -131,7 +133,8 @@ static bool starts_like_ours(const uint8_t *bytes, size_t count)
     size_t ours = count <= AT_MAGIC ? 0 : count - AT_MAGIC;
 
     put_le32(frame_magic, skippable_magic);
-    return memcmp(bytes, frame_magic, count < sizeof frame_magic ? count : sizeof frame_magic) == 0 &&
+    return memcmp(bytes, frame_magic, count < sizeof frame_magic ? count : sizeof frame_magic) ==
+               0 &&
            (ours == 0 ||
             memcmp(bytes + AT_MAGIC, magic, ours < sizeof magic ? ours : sizeof magic) == 0);
 }
@@ -177,7 +180,7 @@ static void decode_fields(const uint8_t *bytes, struct tb_header *header)
     header->frame_bytes = get_le32(bytes + AT_FRAME_BYTES);
     header->table_offset = get_le32(bytes + AT_FRAME_SIZE) + (uint64_t)FRAME_PREFIX;
     header->values = get_le32(bytes + AT_VALUES);
-    memcpy(header->program, bytes + AT_PROGRAM, sizeof header->program);
+    memcpy(header->program, bytes + AT_PROGRAM, PROGRAM_BYTES);
 }
 
 static enum tb_status check_supported(const uint8_t *bytes, const struct tb_header *header,
@@ -200,9 +203,27 @@ static enum tb_status decode_pattern(const uint8_t *bytes, struct tb_pattern *pa
     enum tb_status status = tb_board_init(&board, bytes[AT_WIDTH], bytes[AT_HEIGHT], error);
 
     if (status == TB_OK)
-        status = tb_pattern_init(pattern, &board, get_le64(bytes + AT_GOALS), bytes[AT_BLANK], error);
+        status =
+            tb_pattern_init(pattern, &board, get_le64(bytes + AT_GOALS), bytes[AT_BLANK], error);
     return status == TB_OK ? TB_OK
                            : tb_error_set(error, TB_DAMAGED, "damaged: its pattern is impossible");
+}
+
+static bool all_zero(const uint8_t *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (bytes[i] != 0)
+            return false;
+    return true;
+}
+
+/* What is not used yet, and the filling of a mapped file's header, is zero. */
+static bool spare_is_zero(const uint8_t *bytes, const struct tb_header *header)
+{
+    size_t end = AT_HISTOGRAM + 8 * (size_t)header->values;
+
+    return all_zero(bytes + AT_SPARE, AT_PROGRAM - AT_SPARE) &&
+           all_zero(bytes + end, (size_t)header->table_offset - HASH_BYTES - end);
 }
 
 /* Read the histogram; its sum cannot exceed the number of entries. */
@@ -235,9 +256,9 @@ static bool sizes_agree(const struct tb_header *header)
 
 static bool program_is_text(const char *program)
 {
-    for (size_t i = 0; i < sizeof((struct tb_header *)0)->program; i++) {
+    for (size_t i = 0; i < PROGRAM_BYTES; i++) {
         if (program[i] == '\0')
-            return true;
+            return all_zero((const uint8_t *)program + i, PROGRAM_BYTES - i);
         if (!isprint((unsigned char)program[i]))
             return false;
     }
@@ -258,13 +279,13 @@ enum tb_status tb_header_decode(const uint8_t *bytes, size_t count, uint64_t fil
         status = decode_pattern(bytes, &header->pattern, error);
     if (status != TB_OK)
         return status;
-    if (!sizes_agree(header) || !decode_histogram(bytes, header) ||
+    if (!sizes_agree(header) || !decode_histogram(bytes, header) || !spare_is_zero(bytes, header) ||
         !program_is_text(header->program))
         return tb_error_set(error, TB_DAMAGED, "damaged: the figures in its header disagree");
     if (file_bytes - header->table_offset < header->payload_bytes)
-        return tb_error_set(error, TB_DAMAGED, "cut off: %llu bytes are missing",
-                            (unsigned long long)(header->payload_bytes -
-                                                 (file_bytes - header->table_offset)));
+        return tb_error_set(
+            error, TB_DAMAGED, "cut off: %llu bytes are missing",
+            (unsigned long long)(header->payload_bytes - (file_bytes - header->table_offset)));
     if (file_bytes - header->table_offset > header->payload_bytes)
         return tb_error_set(error, TB_DAMAGED, "damaged: something was added to its end");
     return TB_OK;

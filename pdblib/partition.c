@@ -68,13 +68,14 @@ static enum tb_status parse_cell(struct picture *picture, char mark, unsigned ce
     } else if (mark == '.' && picture->blank == NO_BLANK) {
         picture->blank = (uint8_t)cell;
     } else if (mark == '.') {
-        return tb_error_set(error, TB_INVALID, "%.100s, line %u: a second blank '.'",
-                            picture->name, picture->line);
+        return tb_error_set(error, TB_INVALID, "%.100s, line %u: a second blank '.'", picture->name,
+                            picture->line);
     } else if (mark != '-') {
         return tb_error_set(error, TB_INVALID,
                             "%.100s, line %u: '%c' is neither a group's letter, nor '.' for the "
                             "blank, nor '-' for a tile in no group",
-                            picture->name, picture->line, isprint((unsigned char)mark) ? mark : '?');
+                            picture->name, picture->line,
+                            isprint((unsigned char)mark) ? mark : '?');
     }
     return TB_OK;
 }
@@ -104,6 +105,20 @@ static enum tb_status parse_row(struct picture *picture, const char *text,
     return status;
 }
 
+/* Copy what fits, without cutting a character of UTF-8 in two, and without control
+ * characters, which a terminal would obey. */
+static void copy_comment(const char *text, char *comment, size_t size)
+{
+    size_t length = strlen(text);
+
+    if (length >= size)
+        for (length = size - 1; length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80;)
+            length--;
+    for (size_t i = 0; i < length; i++)
+        comment[i] = iscntrl((unsigned char)text[i]) ? ' ' : text[i];
+    comment[length] = '\0';
+}
+
 /* What stands behind a word at the start of a line; NULL if the line starts otherwise. */
 static const char *value_of(const char *line, const char *word)
 {
@@ -121,8 +136,8 @@ static enum tb_status parse_line(struct picture *picture, const char *line,
 
     if (line[0] == '#') {
         if (partition->comment[0] == '\0')
-            snprintf(partition->comment, sizeof partition->comment, "%s",
-                     line + 1 + strspn(line + 1, " \t"));
+            copy_comment(line + 1 + strspn(line + 1, " \t"), partition->comment,
+                         sizeof partition->comment);
         return TB_OK;
     }
     if (line[0] == '\0')
@@ -230,11 +245,22 @@ enum tb_status tb_partition_read(const char *path, struct tb_partition *partitio
     return status;
 }
 
+/* The folders that were searched, as far as there is room. */
+static void list_folders(const struct tb_folders *folders, char *text, size_t size)
+{
+    size_t used = 0;
+
+    text[0] = '\0';
+    for (unsigned i = 0; i < folders->count && used < size; i++)
+        used += (size_t)snprintf(text + used, size - used, i == 0 ? "%.80s" : ", %.80s",
+                                 folders->path[i]);
+}
+
 enum tb_status tb_partition_find(const char *name, const struct tb_folders *folders,
                                  struct tb_partition *partition, struct tb_error *error)
 {
     char file[256];
-    char path[TB_PATH_MAX];
+    char path[TB_PATH_MAX], searched[300];
     size_t length = strlen(name);
     size_t extension = strlen(TB_PARTITION_EXTENSION);
 
@@ -246,9 +272,11 @@ enum tb_status tb_partition_find(const char *name, const struct tb_folders *fold
         if (tb_folders_find(folders, file, path))
             return tb_partition_read(path, partition, error);
     }
+    list_folders(folders, searched, sizeof searched);
     return tb_error_set(error, TB_NOT_FOUND,
-                        "no partition '%.60s' in the catalogue; pdbgen --list shows what there is",
-                        name);
+                        "no partition '%.60s' in the catalogue (%s); pdbgen --list shows what "
+                        "there is",
+                        name, searched);
 }
 
 void tb_partition_draw(const struct tb_partition *partition, char *text)

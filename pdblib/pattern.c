@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "digits.h"
+
 enum tb_status tb_pattern_init(struct tb_pattern *pattern, const struct tb_board *board,
                                tb_cellset goals, unsigned blank, struct tb_error *error)
 {
@@ -31,21 +33,11 @@ enum tb_status tb_pattern_init(struct tb_pattern *pattern, const struct tb_board
     return TB_OK;
 }
 
-/* Read a number of at most three digits; -1 if there is none. */
-static int parse_tile(const char **text)
-{
-    const char *start = *text;
-    int value = 0;
-
-    for (; isdigit((unsigned char)**text) && *text - start < 3; (*text)++)
-        value = value * 10 + (**text - '0');
-    return *text == start ? -1 : value;
-}
-
 /* Read "1-3,5" as a set of tile numbers. */
 static enum tb_status parse_tile_list(const struct tb_board *board, const char *text,
                                       tb_cellset *tiles, struct tb_error *error)
 {
+    const char *list = text;
     int most = board->cells - 1;
 
     *tiles = 0;
@@ -54,14 +46,16 @@ static enum tb_status parse_tile_list(const struct tb_board *board, const char *
 
         while (isspace((unsigned char)*text))
             text++;
-        first = last = parse_tile(&text);
+        first = last = parse_digits(&text);
         if (*text == '-') {
             text++;
-            last = parse_tile(&text);
+            last = parse_digits(&text);
         }
         if (first < 0 || last < first || (*text != ',' && *text != '\0'))
             return tb_error_set(error, TB_INVALID,
-                                "tiles are numbers with commas between them, such as 1,2,3 or 1-3");
+                                "'%.40s' is no list of tiles: write numbers with commas between "
+                                "them, such as 1,2,3 or 1-3",
+                                list);
         if (first < 1 || last > most)
             return tb_error_set(error, TB_INVALID,
                                 "there is no tile %d on a %ux%u board: its tiles are 1 to %d",
@@ -148,8 +142,7 @@ void tb_pattern_canonical(const struct tb_pattern *pattern, struct tb_pattern *c
                           unsigned *symmetry)
 {
     const struct tb_board *board = &pattern->board;
-    tb_cellset region =
-        tb_board_region(board, board->all & ~pattern->goals, pattern->blank);
+    tb_cellset region = tb_board_region(board, board->all & ~pattern->goals, pattern->blank);
 
     for (unsigned s = 0; s < tb_board_symmetries(board); s++) {
         struct tb_pattern image = *pattern;

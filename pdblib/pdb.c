@@ -67,8 +67,10 @@ static enum tb_status map_file(struct tb_pdb *pdb, const char *path, struct tb_e
 
     if (file < 0)
         return error->status;
-    if (pdb->file_bytes == 0 || pdb->file_bytes > SIZE_MAX) {
+    if (pdb->file_bytes == 0) {
         status = tb_error_set(error, TB_DAMAGED, "%.200s: empty", path);
+    } else if (pdb->file_bytes > SIZE_MAX / 2) {
+        status = tb_error_set(error, TB_NO_MEMORY, "%.200s: too large for this machine", path);
     } else {
         mapping = mmap(NULL, (size_t)pdb->file_bytes, PROT_READ, MAP_SHARED, file, 0);
         if (mapping == MAP_FAILED)
@@ -92,8 +94,8 @@ static enum tb_status load_frames(struct tb_pdb *pdb, unsigned threads, struct t
 {
     enum tb_status status;
 
-    if (pdb->header.table_bytes > SIZE_MAX / 2 ||
-        (pdb->pages = tb_pages_alloc((size_t)pdb->header.table_bytes)) == NULL)
+    pdb->pages = tb_pages_alloc(pdb->header.table_bytes);
+    if (pdb->pages == NULL)
         return tb_error_set(error, TB_NO_MEMORY, "no memory for its table of %llu bytes",
                             (unsigned long long)pdb->header.table_bytes);
     status = frames_decompress(&pdb->header, pdb->file + pdb->header.table_offset, pdb->pages,
@@ -108,9 +110,7 @@ static enum tb_status check_hash(const uint8_t *bytes, uint64_t count, uint64_t 
 {
     if (XXH3_64bits(bytes, (size_t)count) == hash)
         return TB_OK;
-    return tb_error_set(error, TB_DAMAGED,
-                        "damaged: its contents do not match their checksum; build it again with "
-                        "pdbgen --force");
+    return tb_error_set(error, TB_DAMAGED, "damaged: its contents do not match their checksum");
 }
 
 static enum tb_status load(struct tb_pdb *pdb, const struct tb_pdb_options *options,
@@ -118,8 +118,8 @@ static enum tb_status load(struct tb_pdb *pdb, const struct tb_pdb_options *opti
 {
     const struct tb_header *header = &pdb->header;
     bool mapped;
-    enum tb_status status = tb_header_decode(pdb->file, (size_t)pdb->file_bytes, pdb->file_bytes,
-                                             &pdb->header, error);
+    enum tb_status status =
+        tb_header_decode(pdb->file, (size_t)pdb->file_bytes, pdb->file_bytes, &pdb->header, error);
 
     if (status == TB_OK)
         status = tb_entry_index_init(&pdb->index, &header->pattern, error);
@@ -163,7 +163,7 @@ void tb_pdb_close(struct tb_pdb *pdb)
     if (pdb == NULL)
         return;
     unmap_file(pdb);
-    tb_pages_free(pdb->pages, (size_t)pdb->header.table_bytes);
+    tb_pages_free(pdb->pages, pdb->header.table_bytes);
     tb_entry_index_free(&pdb->index);
     free(pdb);
 }

@@ -5,19 +5,18 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Read one number of at most three digits and the separators behind it; -1 if there is none. */
+#include "digits.h"
+
+/* Read one number and the separators behind it; -1 if there is none. */
 static int parse_number(const char **text)
 {
-    const char *digit = *text;
-    int value = 0;
+    const char *end = *text;
+    int value = parse_digits(&end);
+    size_t separators = strspn(end, ", \t\r\n");
 
-    for (; isdigit((unsigned char)*digit) && digit - *text < 3; digit++)
-        value = value * 10 + (*digit - '0');
-    if (digit == *text || (*digit != '\0' && strchr(", \t\r\n", *digit) == NULL))
+    if (value < 0 || (separators == 0 && *end != '\0'))
         return -1;
-    while (*digit != '\0' && strchr(", \t\r\n", *digit) != NULL)
-        digit++;
-    *text = digit;
+    *text = end + separators;
     return value;
 }
 

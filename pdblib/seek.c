@@ -1,6 +1,4 @@
 /* seek.c -- the seek table of a compressed file, in Zstandard's seekable format */
-#include <string.h>
-
 #include "bytes.h"
 #include "tilebase/format.h"
 

@@ -6,8 +6,8 @@
 /* How one pattern of the partition is found in its database. */
 struct table_use {
     struct tb_pdb *pdb;
-    bool shared;                   /* an earlier pattern opened it */
-    uint8_t image[TB_CELLS_MAX];   /* the database's cell for each of the board's */
+    bool shared;                 /* an earlier pattern opened it */
+    uint8_t image[TB_CELLS_MAX]; /* the database's cell for each of the board's */
 };
 
 struct tb_tables {
@@ -16,8 +16,10 @@ struct tb_tables {
     struct table_use uses[TB_CELLS_MAX - 1];
 };
 
-static enum tb_status open_canonical(struct tb_tables *tables, const struct tb_pattern *canonical,
-                                     enum tb_kind kind, const struct tb_folders *folders,
+/* `partition` is the name of what pdbgen would have to build. */
+static enum tb_status open_canonical(struct tb_tables *tables, const char *partition,
+                                     const struct tb_pattern *canonical, enum tb_kind kind,
+                                     const struct tb_folders *folders,
                                      const struct tb_pdb_options *options, struct table_use *use,
                                      struct tb_error *error)
 {
@@ -33,7 +35,8 @@ static enum tb_status open_canonical(struct tb_tables *tables, const struct tb_p
             return TB_OK;
         }
     if (!tb_folders_find(folders, name, path))
-        return tb_error_set(error, TB_NOT_FOUND, "%.160s is not built yet: pdbgen builds it", name);
+        return tb_error_set(error, TB_NOT_FOUND, "%.160s is not built yet: pdbgen %.64s builds it",
+                            name, partition);
     status = tb_pdb_open(path, options, &use->pdb, error);
     if (status != TB_OK)
         return status;
@@ -41,8 +44,8 @@ static enum tb_status open_canonical(struct tb_tables *tables, const struct tb_p
     if (header->kind != kind || !tb_pattern_equal(&header->pattern, canonical))
         return tb_error_set(error, TB_DAMAGED,
                             "%.200s: holds the database of another pattern than its name says; "
-                            "build it again with pdbgen --force",
-                            path);
+                            "pdbgen %.64s builds it again",
+                            path, partition);
     return TB_OK;
 }
 
@@ -66,7 +69,8 @@ enum tb_status tb_tables_open(const struct tb_partition *partition,
         tb_pattern_canonical(&partition->patterns[i], &canonical, &symmetry);
         for (unsigned cell = 0; cell < partition->board.cells; cell++)
             use->image[cell] = (uint8_t)tb_board_map(&partition->board, symmetry, cell);
-        status = open_canonical(tables, &canonical, partition->kind, folders, options, use, error);
+        status = open_canonical(tables, partition->name, &canonical, partition->kind, folders,
+                                options, use, error);
         tables->count = i + 1;
     }
     if (status != TB_OK) {

@@ -15,6 +15,7 @@
 #include "build.h"
 #include "cli/progress.h"
 #include "cli/table.h"
+#include "cli/threads.h"
 #include "plain.h"
 
 enum { ROUNDS = 5 };
@@ -49,7 +50,7 @@ static struct tb_pattern first_tiles(unsigned side, unsigned tiles)
 static struct build best_build(const struct tb_pattern *pattern, unsigned threads,
                                const char *kernels, int rounds)
 {
-    struct search_options options = {.threads = threads};
+    struct search_options options = {.threads = threads == 0 ? cli_default_threads() : threads};
     struct build best = {.seconds = 1e9, .search_seconds = 1e9};
 
     if (kernels != NULL)
@@ -92,11 +93,12 @@ static void against_plain(struct cli_table *table)
     struct build ours = best_build(&pattern, 0, NULL, ROUNDS);
     struct build single = best_build(&pattern, 1, NULL, ROUNDS);
 
-    row(table, "4x4, 6 tiles, plain builder", "million entries/s", (double)ours.entries / plain / 1e6,
-        "", true);
+    row(table, "4x4, 6 tiles, plain builder", "million entries/s",
+        (double)ours.entries / plain / 1e6, "", true);
     row(table, "4x4, 6 tiles, tilebase", "million entries/s",
         (double)ours.entries / ours.seconds / 1e6, "", true);
-    row(table, "  ratio, all cores", "x", plain / ours.seconds, "at least 60", plain / ours.seconds >= 60);
+    row(table, "  ratio, all cores", "x", plain / ours.seconds, "at least 60",
+        plain / ours.seconds >= 60);
     row(table, "  ratio, one thread", "x", plain / single.seconds, "", true);
 }
 
@@ -197,7 +199,7 @@ int main(int argc, char **argv)
 
     if (argc != 2)
         stop("usage: bench_build PDBGEN");
-    printf("%u threads, best code: %s\n\n", build_default_threads(),
+    printf("%u threads, best code: %s\n\n", cli_default_threads(),
            lane_kernels_available()[0]->name);
     cli_table_init(&table, "lrll");
     cli_table_row(&table, "what", "measured", "wanted", "met");

@@ -130,8 +130,8 @@ bool plain_build(unsigned width, unsigned height, const uint8_t *goals, unsigned
     uint64_t entries = 1;
     bool good = false;
 
-    *plain = (struct plain){
-        .width = width, .height = height, .cells = width * height, .tiles = tiles};
+    *plain =
+        (struct plain){.width = width, .height = height, .cells = width * height, .tiles = tiles};
     for (unsigned i = 0; i < tiles; i++)
         entries *= plain->cells;
     if (entries * plain->cells > UINT32_MAX)

@@ -96,16 +96,17 @@ static void larger_patterns(void **state)
         unsigned width, height, blank;
         tb_cellset goals;
     } samples[] = {
-        {3, 3, 8, 0x0ff}, {3, 3, 4, 0x1e7}, {3, 3, 8, 0x07d}, {3, 3, 1, 0x1e8}, {3, 3, 0, 0x0f6},
-        {3, 4, 11, 0x01f}, {3, 4, 11, 0x7d0}, {3, 4, 5, 0x7d0}, {4, 3, 11, 0x31b}, {4, 3, 0, 0x0ee},
-        {2, 4, 7, 0x07f}, {4, 2, 7, 0x07f}, {2, 5, 9, 0x0fc}, {5, 2, 3, 0x2f2}, {6, 2, 11, 0x03f},
-        {4, 4, 15, 0x4c18}, {4, 4, 5, 0xf800}, {5, 3, 14, 0x007c}, {3, 5, 14, 0x0231},
+        {3, 3, 8, 0x0ff},  {3, 3, 4, 0x1e7},   {3, 3, 8, 0x07d},   {3, 3, 1, 0x1e8},
+        {3, 3, 0, 0x0f6},  {3, 4, 11, 0x01f},  {3, 4, 11, 0x7d0},  {3, 4, 5, 0x7d0},
+        {4, 3, 11, 0x31b}, {4, 3, 0, 0x0ee},   {2, 4, 7, 0x07f},   {4, 2, 7, 0x07f},
+        {2, 5, 9, 0x0fc},  {5, 2, 3, 0x2f2},   {6, 2, 11, 0x03f},  {4, 4, 15, 0x4c18},
+        {4, 4, 5, 0xf800}, {5, 3, 14, 0x007c}, {3, 5, 14, 0x0231},
     };
 
     (void)state;
     for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
-        struct tb_pattern pattern = make_pattern(samples[i].width, samples[i].height,
-                                                 samples[i].goals, samples[i].blank);
+        struct tb_pattern pattern =
+            make_pattern(samples[i].width, samples[i].height, samples[i].goals, samples[i].blank);
 
         check_pattern(&pattern, 2, NULL);
     }
@@ -231,9 +232,9 @@ static void published_sizes(void **state)
         unsigned side, tiles;
         uint64_t entries, states;
     } known[] = {
-        {4, 7, 57657600, 139849920},    {4, 8, 518918400, 1425191040}, {5, 5, 6375600, 7871280},
-        {5, 6, 127512000, 181008000},   {5, 7, 2422728000, 4066655040},
-        {5, 8, 43609104000, 87358400640},
+        {4, 7, 57657600, 139849920},    {4, 8, 518918400, 1425191040},
+        {5, 5, 6375600, 7871280},       {5, 6, 127512000, 181008000},
+        {5, 7, 2422728000, 4066655040}, {5, 8, 43609104000, 87358400640},
     };
 
     (void)state;

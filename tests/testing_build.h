@@ -20,7 +20,7 @@ static inline struct tb_pattern make_pattern(unsigned width, unsigned height, tb
 static inline void must_build(const struct tb_pattern *pattern, unsigned threads,
                               const char *kernels, struct build *build)
 {
-    struct search_options options = {.threads = threads};
+    struct search_options options = {.threads = threads == 0 ? 2 : threads};
     struct tb_error error;
 
     if (kernels != NULL)

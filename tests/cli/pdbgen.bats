@@ -155,6 +155,41 @@ stamp() {
     no_parts db
 }
 
+@test "a mapped database that is built again stays mapped" {
+    need jq
+    gen --layout mapped 8-puzzle
+    bytes=$(cksum db/*)
+    gen --force 8-puzzle
+    succeeded
+    [ "$(cksum db/*)" = "$bytes" ]
+    printf x | dd of="$(echo db/*)" bs=1 seek=5000 conv=notrunc 2>dd
+    gen 8-puzzle
+    [ "$status" -eq 0 ]
+    [ "$(cksum db/*)" = "$bytes" ]
+}
+
+@test "--tiles once, and --list alone" {
+    refuses 2 "give it once" --tiles 1-3 --tiles 4-6
+    refuses 2 "name nothing beside it" --list 7-8
+}
+
+@test "JSON of names that are no UTF-8" {
+    need jq
+    gen --json --output "$(printf 'bad\377name')" --tiles 1-2 --board 2x2
+    succeeded
+    [ "$(field file)" = "bad?name/2x2-additive-1-2.pdb" ]
+}
+
+@test "signals that the caller ignores stay ignored, as under nohup" {
+    status=0
+    (trap '' HUP; exec "$PDBGEN" --quiet --tiles 1-7 </dev/null 3>&-) &
+    sleep 0.1
+    kill -HUP $! 2>/dev/null || true
+    wait $! || status=$?
+    [ "$status" -eq 0 ]
+    [ -e db/4x4-additive-1-7.pdb ]
+}
+
 @test "both goals: 1-7 blank-first is 9-15 blank-last" {
     gen --output first --goal blank-first --tiles 1-7
     succeeded
@@ -392,7 +427,7 @@ stamp() {
     need script
     sanitized && skip "timing"
     script -qec "'$PDBGEN' --threads 1 --cpu portable --tiles 1-7" log </dev/null >/dev/null 3>&-
-    grep -q 'depth [0-9]*: ' log
+    grep -q 'depth [0-9]*, ' log
     grep -q $'\r\033\\[K' log
 }
 
@@ -514,7 +549,7 @@ bad_picture() {
     refuses 2 "no tile 0" --tiles 0
     refuses 2 "no tile 0" --tiles 0-3
     refuses 2 "no tile 4" --tiles 4 --board 2x2
-    refuses 2 "tiles are numbers" --tiles 99999999999999999999
+    refuses 2 "no list of tiles" --tiles 99999999999999999999
 }
 
 @test "tiles named twice" {
@@ -524,7 +559,7 @@ bad_picture() {
 
 @test "lists that are none" {
     for list in '' ' ' , 1, ,1 1,,2 a 1-a 1- -1 5-3 1-2-3 1.5 '1 2' 1x --board; do
-        refuses 2 "tiles are numbers" --tiles "$list"
+        refuses 2 "no list of tiles" --tiles "$list"
     done
 }
 
@@ -590,7 +625,7 @@ bad_picture() {
 # --- memory ---
 
 @test "a table that cannot fit: both figures are named" {
-    refuses 1 "44.4 TB" --tiles 1-9 --board 6x6
+    refuses 1 "61.5 TB" --tiles 1-9 --board 6x6
     [[ $stderr =~ \ [0-9.]+\ (MB|GB|TB)\ are\ free ]]
 }
 
@@ -632,7 +667,7 @@ bad_picture() {
         (ulimit -v "$limit" && exec "$PDBGEN" --tiles 1-7 >stdout 2>stderr </dev/null 3>&-) || status=$?
         stderr=$(cat stderr)
         program=pdbgen
-        one_line_error 1 "$([ "$limit" = 20000 ] || echo "85.2 MB")"
+        one_line_error 1 "$([ "$limit" = 20000 ] || echo "of memory")"
         no_files db
     done
 }

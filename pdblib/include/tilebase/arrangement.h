@@ -27,6 +27,10 @@
 
 #include "tilebase/error.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define TB_TILES_MAX  12 /* 12! still fits in 32 bits */
 #define TB_LANE_TILES 5
 #define TB_LANE_SIZE  120 /* 5!, at most 128 */
@@ -46,10 +50,10 @@ uint32_t tb_arrangement_slide(unsigned k, uint32_t rank, unsigned from, unsigned
 struct tb_slides {
     unsigned tiles;
     unsigned reach;
-    uint32_t lanes;      /* k! / lane_size */
-    uint32_t lane_size;  /* 120, or k! below five tiles */
-    uint32_t *lane;      /* [slide][lane]: where the lane goes */
-    uint8_t *turn;       /* [slide][lane]: how its order turns */
+    uint32_t lanes;                            /* k! / lane_size */
+    uint32_t lane_size;                        /* 120, or k! below five tiles */
+    uint32_t *lane;                            /* [slide][lane]: where the lane goes */
+    uint8_t *turn;                             /* [slide][lane]: how its order turns */
     uint8_t order[TB_TURNS_MAX][TB_LANE_SIZE]; /* [turn][order]: the order after the turn */
 };
 
@@ -74,5 +78,9 @@ static inline uint32_t tb_slides_rank(const struct tb_slides *slides, uint32_t r
     return slides->lane[at] * slides->lane_size +
            slides->order[slides->turn[at]][rank % slides->lane_size];
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -13,6 +13,10 @@
 #include "tilebase/cellset.h"
 #include "tilebase/error.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define TB_SIDE_MIN  2
 #define TB_SIDE_MAX  6
 #define TB_CELLS_MAX (TB_SIDE_MAX * TB_SIDE_MAX)
@@ -66,5 +70,9 @@ tb_cellset tb_board_map_set(const struct tb_board *board, unsigned symmetry, tb_
 
 /* The symmetry that takes everything back. */
 unsigned tb_symmetry_inverse(unsigned symmetry);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

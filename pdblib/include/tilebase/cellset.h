@@ -21,6 +21,10 @@
 
 #include "tilebase/error.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef uint64_t tb_cellset;
 
 static inline tb_cellset tb_cellset_of(unsigned cell)
@@ -96,5 +100,9 @@ static inline uint32_t tb_cellset_rank(const struct tb_cellset_index *index, tb_
 
 /* The set of that rank; rank must be less than count. */
 tb_cellset tb_cellset_unrank(const struct tb_cellset_index *index, uint32_t rank);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

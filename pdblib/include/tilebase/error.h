@@ -7,6 +7,10 @@
 #ifndef TILEBASE_ERROR_H
 #define TILEBASE_ERROR_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum tb_status {
     TB_OK = 0,
     TB_INVALID,     /* what the caller gave makes no sense: a board, a tile, an option */
@@ -27,5 +31,9 @@ struct tb_error {
  * end with `return tb_error_set(error, TB_INVALID, "...", ...);`. */
 enum tb_status tb_error_set(struct tb_error *error, enum tb_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -14,6 +14,10 @@
 
 #include "tilebase/error.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define TB_FOLDERS_MAX 16
 #define TB_PATH_MAX    4096
 
@@ -34,5 +38,9 @@ bool tb_folders_find(const struct tb_folders *folders, const char *name, char pa
 
 /* The folder to write databases to. */
 void tb_folders_output(char path[TB_PATH_MAX]);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

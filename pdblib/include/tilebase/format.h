@@ -15,6 +15,10 @@
 #include "tilebase/error.h"
 #include "tilebase/pattern.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define TB_FORMAT_VERSION 1
 #define TB_VALUES_MAX     256  /* values in a histogram */
 #define TB_HEADER_MAX     4096 /* bytes of a header frame */
@@ -33,7 +37,7 @@ struct tb_header {
     enum tb_kind kind;
     struct tb_pattern pattern;
     enum tb_layout layout;
-    unsigned bits;          /* of an entry: 4 or 8 */
+    unsigned bits; /* of an entry: 4 or 8 */
     uint64_t entries;
     uint64_t states;        /* (entry, region of the blank) pairs that the search reached */
     uint64_t table_bytes;   /* a row of tb_row_bytes for each arrangement */
@@ -44,7 +48,7 @@ struct tb_header {
     uint32_t frame_bytes;   /* of the table in each zstd frame but the last; 0 if mapped */
     uint32_t values;        /* length of the histogram: largest value + 1 */
     uint64_t histogram[TB_VALUES_MAX]; /* entries by value */
-    char program[32];       /* that wrote the file, with its version */
+    char program[32];                  /* that wrote the file, with its version */
 };
 
 /* "additive" for TB_KIND_ADDITIVE, and so on; "zstd" and "mapped". */
@@ -95,5 +99,9 @@ void tb_seek_encode(const struct tb_seek_entry *entries, uint32_t count, uint8_t
  * more than there are table frames. Sizes that do not add up are TB_DAMAGED. */
 enum tb_status tb_seek_decode(const struct tb_header *header, const uint8_t *payload,
                               struct tb_seek_entry *entries, struct tb_error *error);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

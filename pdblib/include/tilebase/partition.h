@@ -22,6 +22,10 @@
 #include "tilebase/pattern.h"
 #include "tilebase/pdb.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define TB_PARTITION_EXTENSION ".txt"
 
 struct tb_partition {
@@ -75,5 +79,9 @@ int tb_tables_lookup_pattern(const struct tb_tables *tables, unsigned pattern,
  * the database's cell for each of the board's. */
 const struct tb_pdb *tb_tables_pdb(const struct tb_tables *tables, unsigned pattern);
 const uint8_t *tb_tables_image(const struct tb_tables *tables, unsigned pattern);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -27,6 +27,10 @@
 #include "tilebase/error.h"
 #include "tilebase/position.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct tb_pattern {
     struct tb_board board;
     tb_cellset goals; /* the tiles' goal cells */
@@ -83,8 +87,12 @@ void tb_entry_index_free(struct tb_entry_index *index);
 
 /* The entry with tile i on cell[i], and back. The cells must differ and be on the board. */
 uint64_t tb_entry_rank(const struct tb_entry_index *index, const uint8_t *cell);
-void tb_entry_locate(const struct tb_entry_index *index, const uint8_t *cell,
-                     uint32_t *arrangement, uint32_t *set);
+void tb_entry_locate(const struct tb_entry_index *index, const uint8_t *cell, uint32_t *arrangement,
+                     uint32_t *set);
 void tb_entry_unrank(const struct tb_entry_index *index, uint64_t entry, uint8_t *cell);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -5,9 +5,10 @@
  *         value = tb_pdb_lookup(pdb, &position);
  *
  * A file of layout mapped is used in place, so that opening takes no time and all
- * processes share one copy; one of layout zstd is decompressed by all cores into
- * huge pages. An open database never changes, so any number of threads may look
- * values up in it at once.
+ * processes share one copy (and so must not be written to while it is open: a file cut
+ * off under a mapping ends the process by SIGBUS, and only `verify` sees damage in its
+ * table); one of layout zstd is checked and decompressed by all cores into huge pages. An open
+ * database never changes, so any number of threads may look values up in it at once.
  */
 #ifndef TILEBASE_PDB_H
 #define TILEBASE_PDB_H
@@ -19,6 +20,10 @@
 #include "tilebase/format.h"
 #include "tilebase/position.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct tb_pdb;
 
 struct tb_pdb_options {
@@ -28,7 +33,7 @@ struct tb_pdb_options {
 
 /* What a look-up gives in place of a value. */
 enum {
-    TB_UNREACHABLE = -1, /* no sequence of moves leads from these cells to the goals */
+    TB_UNREACHABLE = -1,  /* no sequence of moves leads from these cells to the goals */
     TB_NOT_ON_BOARD = -2, /* a tile of the pattern is missing from the position */
 };
 
@@ -58,5 +63,9 @@ int tb_pdb_lookup(const struct tb_pdb *pdb, const struct tb_position *position);
 /* The value with the pattern's tile i, in the order of the goal cells, on cell[i],
  * all different and on the board; or TB_UNREACHABLE. */
 int tb_pdb_lookup_cells(const struct tb_pdb *pdb, const uint8_t *cell);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -16,6 +16,10 @@
 #include "tilebase/board.h"
 #include "tilebase/error.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct tb_position {
     uint8_t tile[TB_CELLS_MAX]; /* by cell; those past the board are 0 */
 };
@@ -42,7 +46,8 @@ unsigned tb_position_find(const struct tb_board *board, const struct tb_position
 
 /* Whether moves lead from one position to the other. Each move swaps two cells'
  * contents and takes the blank one step, so the parity of the permutation and
- * that of the blank's distance must agree; on every rectangle that is enough. */
+ * that of the blank's distance must agree; on every rectangle that is enough. Both
+ * must have passed tb_position_check. */
 bool tb_position_solvable(const struct tb_board *board, const struct tb_position *start,
                           const struct tb_position *goal);
 
@@ -56,10 +61,10 @@ enum tb_status tb_goal_parse(const struct tb_board *board, const char *text,
 
 /* A way to look at positions of one goal as if each tile t belonged on cell t - 1. */
 struct tb_view {
-    unsigned symmetry;               /* takes the goal's cells to the view's */
-    uint8_t cells;                   /* of the board */
-    uint8_t cell[TB_CELLS_MAX];      /* the view's cell for each of the board's */
-    uint8_t tile[TB_CELLS_MAX];      /* the view's number for each tile */
+    unsigned symmetry;          /* takes the goal's cells to the view's */
+    uint8_t cells;              /* of the board */
+    uint8_t cell[TB_CELLS_MAX]; /* the view's cell for each of the board's */
+    uint8_t tile[TB_CELLS_MAX]; /* the view's number for each tile */
 };
 
 /* The view of `goal` in which its blank is on `blank`, by the first symmetry that
@@ -70,5 +75,9 @@ enum tb_status tb_view_init(const struct tb_board *board, const struct tb_positi
 /* The position as the view shows it. The position must have passed tb_position_check. */
 void tb_view_apply(const struct tb_view *view, const struct tb_position *position,
                    struct tb_position *seen);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
