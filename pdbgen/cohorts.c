@@ -107,7 +107,6 @@ static void connect_set(struct cohort_graph *graph, tb_cellset set, uint32_t ran
 
 static void connect_all(struct cohort_graph *graph, const uint64_t *set_edges, unsigned threads)
 {
-    (void)threads; /* without OpenMP */
 #pragma omp parallel for num_threads(threads) schedule(dynamic, 256)
     for (uint32_t i = 0; i < graph->sets.count; i++)
         connect_set(graph, tb_cellset_unrank(&graph->sets, i), i, set_edges[i]);

@@ -1,11 +1,9 @@
 /* job.c -- what pdbgen was asked to build, and doing it */
 #include "job.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/interrupt.h"
@@ -42,26 +40,6 @@ enum tb_status job_add(struct job *job, const struct tb_pattern *pattern, struct
         return tb_error_set(error, TB_INVALID, "more than %d databases at once: ask for fewer",
                             JOB_PATTERNS_MAX);
     job->patterns[job->count++] = canonical;
-    return TB_OK;
-}
-
-/* Make a folder and those above it. */
-static enum tb_status make_folder(const char *path, struct tb_error *error)
-{
-    char part[TB_PATH_MAX];
-    struct stat info;
-
-    for (const char *end = path; *end != '\0';) {
-        end += 1 + strcspn(end + 1, "/");
-        snprintf(part, sizeof part, "%.*s", (int)(end - path), path);
-        if (mkdir(part, 0777) != 0 && errno != EEXIST)
-            return tb_error_set(error, TB_IO,
-                                "cannot make the folder %.300s: %s; choose another with --output",
-                                part, strerror(errno));
-    }
-    if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode))
-        return tb_error_set(error, TB_IO, "%.300s is not a folder: choose another with --output",
-                            path);
     return TB_OK;
 }
 
@@ -357,7 +335,7 @@ enum tb_status job_run(const struct job *job, struct tb_error *error)
         return dry_run(job, error);
     status = cli_check_threads(job->threads, error);
     if (status == TB_OK)
-        status = make_folder(job->output, error);
+        status = writer_make_folder(job->output, error);
     cli_interrupt_catch();
     for (unsigned i = 0; i < job->count && status == TB_OK; i++)
         status = run_one(job, &job->patterns[i], error);

@@ -26,6 +26,25 @@ static enum tb_status system_error(const char *path, struct tb_error *error)
     return tb_error_set(error, TB_IO, "%.300s: %s%s", path, strerror(errno), advice);
 }
 
+enum tb_status writer_make_folder(const char *path, struct tb_error *error)
+{
+    char part[TB_PATH_MAX];
+    struct stat info;
+
+    for (const char *end = path; *end != '\0';) {
+        end += 1 + strcspn(end + 1, "/");
+        snprintf(part, sizeof part, "%.*s", (int)(end - path), path);
+        if (mkdir(part, 0777) != 0 && errno != EEXIST)
+            return tb_error_set(error, TB_IO,
+                                "cannot make the folder %.300s: %s; choose another with --output",
+                                part, strerror(errno));
+    }
+    if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode))
+        return tb_error_set(error, TB_IO, "%.300s is not a folder: choose another with --output",
+                            path);
+    return TB_OK;
+}
+
 /* Whether the file that was opened is still the one of that name: between open and
  * lock another builder may have finished and renamed it. */
 static bool still_named(const struct writer *writer)

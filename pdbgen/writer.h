@@ -24,6 +24,9 @@ struct writer_options {
     bool (*stopped)(void); /* asked now and then: whether to give up. May be NULL. */
 };
 
+/* Make the folder for databases, and those above it. TB_IO. */
+enum tb_status writer_make_folder(const char *path, struct tb_error *error);
+
 /* Take hold of the name `path`. TB_IO: the folder cannot be written to, or another
  * builder has it. */
 enum tb_status writer_open(struct writer *writer, const char *path, struct tb_error *error);

@@ -54,8 +54,10 @@ static enum tb_status decompress_all(const struct tb_header *header,
     int64_t frames = (int64_t)tb_frame_count(header);
     bool damaged = false;
     bool no_memory = false;
+    unsigned workers = thread_count(threads);
 
-#pragma omp parallel num_threads(thread_count(threads)) reduction(|| : damaged, no_memory)
+    (void)workers; /* without OpenMP */
+#pragma omp parallel num_threads(workers) reduction(|| : damaged, no_memory)
     {
         ZSTD_DCtx *context = ZSTD_createDCtx();
 

@@ -212,7 +212,7 @@ static unsigned read_excess(const struct tb_pdb *pdb, uint32_t arrangement, uint
     unsigned bits = pdb->header.bits;
     const uint8_t *row = pdb->table + arrangement * tb_row_bytes(pdb->index.sets.count, bits);
 
-    return bits == 8 ? row[set] : row[set / 2] >> 4 * (set % 2) & 15;
+    return bits == 8 ? row[set] : (unsigned)row[set / 2] >> 4 * (set % 2) & 15;
 }
 
 int tb_pdb_lookup_cells(const struct tb_pdb *pdb, const uint8_t *cell)

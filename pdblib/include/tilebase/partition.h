@@ -56,6 +56,25 @@ enum tb_status tb_partition_find(const char *name, const struct tb_folders *fold
 #define TB_PICTURE_TEXT (2 * TB_CELLS_MAX + 1)
 void tb_partition_draw(const struct tb_partition *partition, char *text);
 
+/* The names of all partitions in the folders, sorted. TB_NO_MEMORY. */
+struct tb_names {
+    unsigned count;
+    char **name;
+};
+enum tb_status tb_catalogue_names(const struct tb_folders *folders, struct tb_names *names,
+                                  struct tb_error *error);
+void tb_names_free(struct tb_names *names);
+
+/* What a partition amounts to; patterns that share a database count once. */
+struct tb_partition_sizes {
+    unsigned files;
+    unsigned built; /* how many of them are in a folder, whether whole or not */
+    uint64_t entries;
+    uint64_t table_bytes; /* with 4 bits an entry */
+};
+void tb_partition_measure(const struct tb_partition *partition, const struct tb_folders *folders,
+                          struct tb_partition_sizes *sizes);
+
 /* The databases of a partition, opened. Patterns that share a file share a table. */
 struct tb_tables;
 
