@@ -26,8 +26,9 @@ int cli_fail(const char *program, const struct tb_error *error)
 
 int cli_finish(const char *program, int exit_code)
 {
-    if (fflush(stdout) == 0 && !ferror(stdout))
+    /* After a failure there is nothing to add: one line is enough. */
+    if ((fflush(stdout) == 0 && !ferror(stdout)) || exit_code != CLI_EXIT_OK)
         return exit_code;
     fprintf(stderr, "%s: standard output: %s\n", program, strerror(errno));
-    return exit_code == CLI_EXIT_OK ? CLI_EXIT_FAILURE : exit_code;
+    return CLI_EXIT_FAILURE;
 }

@@ -1,0 +1,184 @@
+/* boards.c -- the boards to solve: from the command line, from a file, or at random */
+#include "boards.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char separators[] = ", \t\r\n";
+
+static unsigned count_numbers(const char *text)
+{
+    unsigned count = 0;
+
+    for (text += strspn(text, separators); *text != '\0'; text += strspn(text, separators)) {
+        text += strcspn(text, separators);
+        count++;
+    }
+    return count;
+}
+
+/* Step behind a number and what separates it from the next. */
+static const char *skip_number(const char *text)
+{
+    text += strspn(text, separators);
+    text += strcspn(text, separators);
+    return text + strspn(text, separators);
+}
+
+/* The second of the two numbers, index and length, that a reference line begins with;
+ * -1 if these are none. */
+static int reference_length(const char *text)
+{
+    int length = -1;
+    int behind = -1;
+
+    text += strspn(text, separators);
+    if (sscanf(text, "%*9[0-9]%*[, \t]%4d%n", &length, &behind) != 1 || behind < 0 ||
+        strchr(separators, text[behind]) == NULL)
+        return -1;
+    return length;
+}
+
+/* The side of the square with that many cells; 0 if there is none. */
+static unsigned square_side(unsigned cells)
+{
+    for (unsigned side = TB_SIDE_MIN; side <= TB_SIDE_MAX; side++)
+        if (side * side == cells)
+            return side;
+    return 0;
+}
+
+static enum tb_status guess_board(struct boards *boards, unsigned numbers, struct tb_error *error)
+{
+    unsigned side = square_side(numbers);
+
+    if (side == 0 && numbers > 2)
+        side = square_side(numbers - 2); /* a line of a reference file */
+    if (side == 0)
+        return tb_error_set(error, TB_INVALID,
+                            "%u numbers are no square board: name the board with --board WxH",
+                            numbers);
+    boards->known = true;
+    return tb_board_init(&boards->board, side, side, error);
+}
+
+static enum tb_status append(struct boards *boards, const struct board_entry *entry,
+                             struct tb_error *error)
+{
+    if (boards->count == boards->room) {
+        size_t room = boards->room == 0 ? 64 : 2 * boards->room;
+        struct board_entry *grown = realloc(boards->list, room * sizeof *grown);
+
+        if (grown == NULL)
+            return tb_error_set(error, TB_NO_MEMORY, "no memory for %zu boards", room);
+        boards->list = grown;
+        boards->room = room;
+    }
+    boards->list[boards->count++] = *entry;
+    return TB_OK;
+}
+
+enum tb_status boards_add(struct boards *boards, const char *text, struct tb_error *error)
+{
+    struct board_entry entry = {.length = -1};
+    unsigned numbers = count_numbers(text);
+    enum tb_status status = TB_OK;
+
+    if (!boards->known)
+        status = guess_board(boards, numbers, error);
+    if (status == TB_OK && numbers == boards->board.cells + 2u) {
+        entry.length = reference_length(text);
+        text = skip_number(skip_number(text));
+        if (entry.length < 0)
+            status = tb_error_set(error, TB_INVALID,
+                                  "%u numbers are two too many, and no index and length before "
+                                  "the board",
+                                  numbers);
+    }
+    if (status == TB_OK)
+        status = tb_position_parse(&boards->board, text, &entry.start, error);
+    if (status == TB_OK)
+        status = append(boards, &entry, error);
+    return status;
+}
+
+static enum tb_status read_lines(struct boards *boards, FILE *file, const char *path,
+                                 struct tb_error *error)
+{
+    char *line = NULL;
+    size_t room = 0;
+    enum tb_status status = TB_OK;
+
+    for (unsigned number = 1; status == TB_OK && getline(&line, &room, file) >= 0; number++) {
+        const char *text = line + strspn(line, separators);
+        struct tb_error reason;
+
+        if (*text == '\0' || *text == '#')
+            continue;
+        status = boards_add(boards, text, &reason);
+        if (status != TB_OK)
+            tb_error_set(error, status, "%.100s, line %u: %.300s", path, number, reason.text);
+    }
+    if (status == TB_OK && ferror(file))
+        status = tb_error_set(error, TB_IO, "%.200s: %s", path, strerror(errno));
+    free(line);
+    return status;
+}
+
+enum tb_status boards_read(struct boards *boards, const char *path, struct tb_error *error)
+{
+    bool standard = strcmp(path, "-") == 0;
+    FILE *file = standard ? stdin : fopen(path, "re");
+    enum tb_status status;
+
+    if (file == NULL)
+        return tb_error_set(error, errno == ENOENT ? TB_NOT_FOUND : TB_IO, "%.200s: %s", path,
+                            strerror(errno));
+    status = read_lines(boards, file, standard ? "standard input" : path, error);
+    if (!standard)
+        fclose(file);
+    return status;
+}
+
+/* Numbers that look random, by splitmix64: each state gives another number. */
+static uint64_t next_random(uint64_t *state)
+{
+    uint64_t bits = *state += 0x9e3779b97f4a7c15;
+
+    bits = (bits ^ bits >> 30) * 0xbf58476d1ce4e5b9;
+    bits = (bits ^ bits >> 27) * 0x94d049bb133111eb;
+    return bits ^ bits >> 31;
+}
+
+enum tb_status boards_random(struct boards *boards, const struct tb_position *goal, size_t count,
+                             uint64_t seed, struct tb_error *error)
+{
+    const struct tb_board *board = &boards->board;
+    enum tb_status status = TB_OK;
+
+    for (size_t i = 0; i < count && status == TB_OK; i++) {
+        struct board_entry entry = {.start = *goal, .length = -1};
+        uint8_t *tile = entry.start.tile;
+
+        /* Half of all shuffles are solvable: shuffle until one is. */
+        do
+            for (unsigned left = board->cells; left > 1; left--) {
+                unsigned other = (unsigned)(next_random(&seed) % left);
+                uint8_t kept = tile[left - 1];
+
+                tile[left - 1] = tile[other];
+                tile[other] = kept;
+            }
+        while (!tb_position_solvable(board, &entry.start, goal));
+        status = append(boards, &entry, error);
+    }
+    return status;
+}
+
+void boards_free(struct boards *boards)
+{
+    free(boards->list);
+    boards->list = NULL;
+}

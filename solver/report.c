@@ -1,0 +1,167 @@
+/* report.c -- solutions, for people and for programs */
+#include "report.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/json.h"
+#include "cli/text.h"
+
+enum { MOVES_TEXT = 3 * MOVES_MAX + 1 };
+
+/* The direction from one cell to its neighbour. */
+static char direction(const struct tb_board *board, unsigned from, unsigned to)
+{
+    if (to == from + 1)
+        return 'R';
+    if (to + 1 == from)
+        return 'L';
+    return to == from + board->width ? 'D' : 'U';
+}
+
+/* Write the moves: directions as letters without spaces, tiles as numbers with them. */
+static void print_moves(enum report_moves form, const struct problem *problem,
+                        const struct solution *solution, char *text)
+{
+    struct tb_position now = problem->start;
+    unsigned blank = tb_position_find(&problem->board, &now, 0);
+
+    *text = '\0';
+    for (int i = 0; solution->solved && i < solution->bound; i++) {
+        unsigned to = solution->path[i];
+
+        if (form == MOVES_NUMBERS)
+            text += sprintf(text, i == 0 ? "%u" : " %u", now.tile[to]);
+        else if (form == MOVES_BLANK)
+            *text++ = direction(&problem->board, blank, to);
+        else
+            *text++ = direction(&problem->board, to, blank);
+        now.tile[blank] = now.tile[to];
+        now.tile[to] = 0;
+        blank = to;
+    }
+    *text = '\0';
+}
+
+static void print_board(const struct tb_board *board, const struct tb_position *position)
+{
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        char end = (cell + 1) % board->width == 0 ? '\n' : ' ';
+
+        if (position->tile[cell] == 0)
+            printf("  .%c", end);
+        else
+            printf(" %2u%c", position->tile[cell], end);
+    }
+}
+
+static void show_boards(const struct problem *problem, const struct solution *solution)
+{
+    struct tb_position now = problem->start;
+    unsigned blank = tb_position_find(&problem->board, &now, 0);
+
+    print_board(&problem->board, &now);
+    for (int i = 0; solution->solved && i < solution->bound; i++) {
+        unsigned to = solution->path[i];
+
+        printf("\n%d: %u moves %c\n", i + 1, now.tile[to], direction(&problem->board, to, blank));
+        now.tile[blank] = now.tile[to];
+        now.tile[to] = 0;
+        blank = to;
+        print_board(&problem->board, &now);
+    }
+}
+
+static void report_text(const struct report *report, const struct problem *problem,
+                        const struct solution *solution, const char *moves)
+{
+    char board[TB_POSITION_TEXT], nodes[CLI_NUMBER], seconds[CLI_NUMBER], rate[CLI_NUMBER];
+
+    tb_position_print(&problem->board, &problem->start, board);
+    printf("%s\n", board);
+    cli_count(solution->nodes, nodes);
+    cli_seconds(solution->seconds, seconds);
+    cli_count((uint64_t)((double)solution->nodes / (solution->seconds + 1e-9)), rate);
+    if (solution->solved)
+        printf("  %d moves: %s\n", solution->bound, moves);
+    else
+        printf("  stopped: at least %d moves\n", solution->bound);
+    printf("  %s nodes, %s, %s nodes/s, first bound %d\n", nodes, seconds, rate, solution->h);
+    if (report->show)
+        show_boards(problem, solution);
+}
+
+static enum tb_status report_json(const struct problem *problem, const struct solution *solution,
+                                  const char *moves, struct tb_error *error)
+{
+    char board[TB_POSITION_TEXT];
+
+    tb_position_print(&problem->board, &problem->start, board);
+    return cli_json_print(json_pack("{s:s, s:b, s:i, s:s, s:I, s:f, s:i}", "board", board, "solved",
+                                    (int)solution->solved, solution->solved ? "length" : "at_least",
+                                    solution->bound, "moves", moves, "nodes",
+                                    (json_int_t)solution->nodes, "seconds", solution->seconds, "h",
+                                    solution->h),
+                          error);
+}
+
+static void report_csv(const struct report *report, const struct problem *problem,
+                       const struct solution *solution, const char *moves)
+{
+    char board[TB_POSITION_TEXT];
+
+    if (report->boards == 0)
+        printf("board,solved,length,moves,nodes,seconds,h\n");
+    tb_position_print(&problem->board, &problem->start, board);
+    printf("%s,%d,%d,%s,%llu,%.6f,%d\n", board, solution->solved, solution->bound, moves,
+           (unsigned long long)solution->nodes, solution->seconds, solution->h);
+}
+
+enum tb_status report_solution(struct report *report, const struct problem *problem,
+                               const struct solution *solution, struct tb_error *error)
+{
+    char moves[MOVES_TEXT];
+    enum tb_status status = TB_OK;
+
+    print_moves(report->moves, problem, solution, moves);
+    if (report->form == REPORT_JSON)
+        status = report_json(problem, solution, moves, error);
+    else if (report->form == REPORT_CSV)
+        report_csv(report, problem, solution, moves);
+    else
+        report_text(report, problem, solution, moves);
+    if (status == TB_OK && fflush(stdout) != 0)
+        status = tb_error_set(error, TB_IO, "standard output: %s", strerror(errno));
+    report->boards++;
+    report->nodes += solution->nodes;
+    report->h += solution->h;
+    report->length += solution->bound;
+    report->seconds += solution->seconds;
+    return status;
+}
+
+enum tb_status report_summary(const struct report *report, double elapsed, struct tb_error *error)
+{
+    double boards = (double)report->boards;
+    char count[CLI_NUMBER], nodes[CLI_NUMBER], mean[CLI_NUMBER], each[CLI_NUMBER],
+        total[CLI_NUMBER];
+
+    if (report->boards < 2 || report->form == REPORT_CSV)
+        return TB_OK;
+    if (report->form == REPORT_JSON)
+        return cli_json_print(json_pack("{s:b, s:I, s:f, s:f, s:f, s:I, s:f, s:f}", "summary", 1,
+                                        "boards", (json_int_t)report->boards, "mean_h",
+                                        report->h / boards, "mean_length", report->length / boards,
+                                        "mean_nodes", (double)report->nodes / boards, "nodes",
+                                        (json_int_t)report->nodes, "seconds", elapsed,
+                                        "search_seconds", report->seconds),
+                              error);
+    printf("%s boards: mean h %.3f, mean length %.3f, mean nodes %s, in all %s nodes, %s a board, "
+           "%s in all\n",
+           cli_count(report->boards, count), report->h / boards, report->length / boards,
+           cli_count((uint64_t)((double)report->nodes / boards + 0.5), mean),
+           cli_count(report->nodes, nodes), cli_seconds(report->seconds / boards, each),
+           cli_seconds(elapsed, total));
+    return TB_OK;
+}

@@ -1,0 +1,30 @@
+/* report.h -- solutions, for people and for programs */
+#ifndef SOLVER_REPORT_H
+#define SOLVER_REPORT_H
+
+#include "heuristic.h"
+
+enum report_form { REPORT_TEXT, REPORT_JSON, REPORT_CSV };
+enum report_moves { MOVES_TILE, MOVES_BLANK, MOVES_NUMBERS };
+
+struct report {
+    enum report_form form;
+    enum report_moves moves;
+    bool show; /* the boards on the way */
+    /* Sums over what was reported. */
+    uint64_t boards;
+    uint64_t nodes;
+    double h;
+    double length;
+    double seconds; /* of the searches, one after the other */
+};
+
+/* Report a solution, or how far a search came that was stopped. TB_NO_MEMORY,
+ * TB_IO. */
+enum tb_status report_solution(struct report *report, const struct problem *problem,
+                               const struct solution *solution, struct tb_error *error);
+
+/* Sum up, if there were several boards; `elapsed` is the time on the clock. */
+enum tb_status report_summary(const struct report *report, double elapsed, struct tb_error *error);
+
+#endif

@@ -1,0 +1,675 @@
+#!/usr/bin/env bats
+# pdbsolve.bats -- pdbsolve finds shortest solutions, and refuses what it cannot solve
+
+bats_require_minimum_version 1.5.0
+load common
+
+PDBSOLVE=$BUILD/solver/pdbsolve
+
+hard3="8 6 7 2 5 4 3 0 1" # takes 31 moves
+hard5=$(echo {24..0})
+
+# The pictures without the databases that may lie beside them in the source tree, so
+# that what is chosen and built is the same everywhere.
+setup_file() {
+    mkdir "$BATS_FILE_TMPDIR/pictures"
+    cp "$SOURCE"/pdb/*.txt "$BATS_FILE_TMPDIR/pictures"
+}
+
+eval "common_$(declare -f setup)"
+setup() {
+    common_setup
+    export TILEBASE_PATH=$BATS_TEST_TMPDIR/db:$BATS_FILE_TMPDIR/pictures
+}
+
+solve() {
+    program=pdbsolve
+    invoke "$PDBSOLVE" "$@"
+}
+
+# The last command solved, and told on standard error no more than what it solved with.
+solved_with() {
+    [ "$status" -eq 0 ]
+    [ "$stderr" = "solving with $1" ]
+}
+
+# pdbsolve refuses these arguments with this exit code and text; nothing is solved or built.
+solve_refuses() {
+    local code=$1 text=$2
+
+    shift 2
+    solve "$@"
+    one_line_error "$code" "$text"
+    [ ! -s "$BATS_TEST_TMPDIR/stdout" ]
+    no_files db
+}
+
+# The goals of so many cells.
+last() {
+    echo $(seq 1 $(($1 - 1))) 0
+}
+first() {
+    echo $(seq 0 $(($1 - 1)))
+}
+
+# Make the moves on a board of this width and print where that leads. The form is
+# that of --moves.
+replay() {
+    awk -v form="$1" -v width="$2" -v board="$3" -v moves="$4" '
+    function fail(why) {
+        print "move " i ": " why
+        exit
+    }
+    BEGIN {
+        cells = split(board, tile, " ")
+        for (blank = 1; tile[blank] != 0; blank++)
+            ;
+        count = form == "numbers" ? split(moves, move, " ") : length(moves)
+        for (i = 1; i <= count; i++) {
+            if (form == "numbers") {
+                for (to = 1; to <= cells && tile[to] != move[i]; to++)
+                    ;
+            } else {
+                letter = substr(moves, i, 1)
+                step = letter == "U" ? -width : letter == "D" ? width : letter == "L" ? -1 : letter == "R" ? 1 : 0
+                to = form == "blank" ? blank + step : blank - step
+            }
+            if (to < 1 || to > cells)
+                fail("off the board")
+            row = int((to - 1) / width) - int((blank - 1) / width)
+            column = (to - 1) % width - (blank - 1) % width
+            if (row * row + column * column != 1)
+                fail("not beside the blank")
+            tile[blank] = tile[to]
+            tile[to] = 0
+            blank = to
+        }
+        for (i = 1; i <= cells; i++)
+            printf i == 1 ? "%d" : " %d", tile[i]
+        print ""
+    }'
+}
+
+# The one board in the text in $output: its moves and their number.
+text_moves() {
+    sed -n 's/^  [0-9]* moves: //p' <<<"$output"
+}
+text_length() {
+    sed -n 's/^  \([0-9]*\) moves: .*/\1/p' <<<"$output"
+}
+
+# The last command printed a solution of this length, which leads from the board to the goal.
+leads() {
+    local width=$1 board=$2 goal=$3 length=$4
+
+    [ "$(head -n 1 "$BATS_TEST_TMPDIR/stdout")" = "$board" ]
+    [ "$(text_length)" -eq "$length" ]
+    [ "$(text_moves | tr -d '\n' | wc -c)" -eq "$length" ]
+    [ "$(replay tile "$width" "$board" "$(text_moves)")" = "$goal" ]
+}
+
+# Every board in the JSON on standard output is solved: its moves lead to the goal.
+all_lead() {
+    local width=$1 goal=$2 board length moves lines=0
+
+    while IFS=$'\t' read -r board length moves; do
+        echo "$board: $length $moves"
+        [ "${#moves}" -eq "$length" ]
+        [ "$(replay tile "$width" "$board" "$moves")" = "$goal" ]
+        lines=$((lines + 1))
+    done < <(jq -r 'select(has("board")) | [.board, .length, .moves] | @tsv' "$BATS_TEST_TMPDIR/stdout")
+    [ "$lines" -gt 0 ]
+}
+
+# What does not depend on the clock.
+timeless() {
+    jq -c 'del(.seconds, .search_seconds)' "$BATS_TEST_TMPDIR/stdout"
+}
+
+# What tells a file that was written again from one that was kept.
+stamp() {
+    stat -c '%i %y' "$@"
+}
+
+# --- telling about itself ---
+
+@test "--help mentions every option and gives examples" {
+    solve --help
+    succeeded
+    for option in file random seed board goal partition lookups heuristic check threads max-nodes \
+        timeout moves show json csv quiet help version; do
+        echo "option $option"
+        grep -qE -- "^  --$option( |\$)" stdout
+    done
+    [[ $output == "Usage: pdbsolve "* ]]
+    grep -q '^Examples:' stdout
+    grep -q '^  pdbsolve --show ' stdout
+}
+
+@test "--help fits 80 columns" {
+    solve --help
+    [ "$(wc -L <stdout)" -le 80 ]
+}
+
+@test "-h is --help" {
+    solve --help
+    long=$output
+    solve -h
+    succeeded
+    [ "$output" = "$long" ]
+}
+
+@test "--version is the name and a number" {
+    solve --version
+    succeeded
+    [[ $output =~ ^pdbsolve\ [0-9]+\.[0-9]+\.[0-9]+$ ]]
+}
+
+# --- boards ---
+
+@test "a board quoted, with commas, or as many arguments" {
+    solve "$hard3"
+    solved_with "8-puzzle, reflected"
+    leads 3 "$hard3" "$(last 9)" 31
+    moves=$(text_moves)
+    for board in "${hard3// /,}" "${hard3// /, }" " $hard3 "; do
+        solve "$board"
+        solved_with "8-puzzle, reflected"
+        leads 3 "$hard3" "$(last 9)" 31
+        [ "$(text_moves)" = "$moves" ]
+    done
+    solve $hard3
+    solved_with "8-puzzle, reflected"
+    leads 3 "$hard3" "$(last 9)" 31
+    solve -- $hard3
+    leads 3 "$hard3" "$(last 9)" 31
+}
+
+@test "several boards" {
+    solve --quiet "$hard3" "1,2,3,4,5,6,7,0,8" "$(last 9)"
+    succeeded
+    [ "$(grep -o '[0-9]* moves:' stdout | tr -d '\n')" = "31 moves:1 moves:0 moves:" ]
+    [[ $(tail -n 1 stdout) == "3 boards: mean h "*", mean length 10.667, "* ]]
+}
+
+@test "boards that are solved already" {
+    for cells in 4 9 16 36; do
+        solve --quiet $(last "$cells")
+        succeeded
+        leads 1 "$(last "$cells")" "$(last "$cells")" 0
+        solve --quiet --goal blank-first $(first "$cells")
+        succeeded
+        leads 1 "$(first "$cells")" "$(first "$cells")" 0
+    done
+}
+
+@test "2x2: the hardest takes 6 moves" {
+    need jq
+    solve 0 3 2 1
+    solved_with manhattan
+    leads 2 "0 3 2 1" "1 2 3 0" 6
+    solve --json --random 50 --board 2x2
+    succeeded
+    all_lead 2 "1 2 3 0"
+    [ "$(jq -s 'map(.length // 0) | max' stdout)" = 6 ]
+}
+
+@test "a board that is no square: 2x3 is two wide" {
+    solve --board 2x3 1 2 3 0 5 4
+    solved_with manhattan
+    leads 2 "1 2 3 0 5 4" "1 2 3 4 5 0" 1
+    [ "$(text_moves)" = U ]
+    solve --board 2x3 0 2 1 4 3 5
+    leads 2 "0 2 1 4 3 5" "1 2 3 4 5 0" 3
+    solve --board 3x2 1 2 0 4 5 3
+    leads 3 "1 2 0 4 5 3" "1 2 3 4 5 0" 1
+}
+
+@test "4x4: the partition is chosen and built" {
+    solve 1 2 3 4 5 6 7 8 9 10 15 11 13 14 0 12
+    [ "$status" -eq 0 ]
+    [[ $stderr =~ ^solving\ with\ [5-8-]+,\ reflected$ ]]
+    board="1 2 3 4 5 6 7 8 9 10 15 11 13 14 0 12"
+    leads 4 "$board" "$(last 16)" "$(text_length)"
+    length=$(text_length)
+    solve --heuristic manhattan "$board"
+    solved_with manhattan
+    leads 4 "$board" "$(last 16)" "$length"
+}
+
+@test "5x5: the partition is chosen and built" {
+    board="1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 0 21 22 23 24"
+    solve "$board"
+    solved_with "5-5-5-5-4, reflected"
+    leads 5 "$board" "$(last 25)" 4
+    [ "$(ls db/5x5-additive-*.pdb | wc -l)" -gt 1 ]
+    no_parts db
+    whole db/*
+}
+
+@test "6x6: no partition, so manhattan, which is told" {
+    board="$(echo {1..29}) 0 31 32 33 34 35 30"
+    solve "$board"
+    solved_with manhattan
+    leads 6 "$board" "$(last 36)" 1
+    board="$(echo {1..28}) 0 29 $(echo {31..35}) 30"
+    solve "$board"
+    solved_with manhattan
+    leads 6 "$board" "$(last 36)" "$(text_length)"
+    no_files db
+}
+
+# --- goals ---
+
+@test "goals: blank-first and a board" {
+    solve --goal blank-first 1 0 2 3 4 5 6 7 8
+    solved_with "8-puzzle, reflected"
+    leads 3 "1 0 2 3 4 5 6 7 8" "$(first 9)" 1
+    solve --goal "0,1,2,3,4,5,6,7,8" "$hard3"
+    solved_with "8-puzzle, reflected"
+    given=$(text_length)
+    solve --goal blank-first "$hard3"
+    leads 3 "$hard3" "$(first 9)" "$given"
+    goal="1 2 0 3 4 5 6 7 8" # another corner
+    board="1 2 5 3 4 0 6 7 8"
+    solve --goal "$goal" "$board"
+    [ "$status" -eq 0 ]
+    [[ $stderr == "solving with 8-puzzle"* ]]
+    leads 3 "$board" "$goal" 1
+}
+
+@test "a goal with its blank in the middle: manhattan" {
+    goal="1 2 3 4 0 5 6 7 8"
+    board="1 2 3 4 5 8 6 7 0"
+    solve --goal "$goal" "$board"
+    solved_with manhattan
+    leads 3 "$board" "$goal" 2
+    no_files db
+    solve --quiet --goal "$goal" --partition 8-puzzle "$board"
+    one_line_error 2 "no symmetry"
+    [ ! -s stdout ]
+}
+
+@test "a goal that a partition cannot serve is refused before anything is built" {
+    solve_refuses 2 "no symmetry" --goal "1 2 3 4 0 5 6 7 8" --partition 8-puzzle 1 2 3 4 5 8 6 7 0
+}
+
+# --- what is printed ---
+
+@test "--moves tile, blank and numbers, all lead to the goal" {
+    for form in tile blank numbers; do
+        solve --quiet --moves "$form" "$hard3"
+        succeeded
+        [ "$(replay "$form" 3 "$hard3" "$(text_moves)")" = "$(last 9)" ]
+        text_moves >"$form"
+    done
+    [ "$(wc -w <numbers)" -eq 31 ]
+    [ "$(tr UDLR DURL <tile)" = "$(cat blank)" ]
+}
+
+@test "--show has every board, the goal at the end" {
+    solve --quiet --show "$hard3"
+    succeeded
+    grep -qE '^31: [1-8] moves [UDLR]$' stdout
+    [ "$(grep -cE '^ +([0-9]+|\.) +([0-9]+|\.) +([0-9]+|\.)$' stdout)" -eq $((3 * 32)) ]
+    [ "$(tail -n 3 stdout | xargs)" = "1 2 3 4 5 6 7 8 ." ]
+}
+
+@test "--json: the keys, and a summary for many boards" {
+    need jq
+    solve --json "$hard3"
+    succeeded
+    [ "$(wc -l <stdout)" -eq 1 ]
+    [ "$(field board)" = "$hard3" ]
+    [ "$(field solved)" = true ]
+    [ "$(field length)" = 31 ]
+    jq -e '(.moves | type == "string" and length == 31) and .nodes > 0 and .seconds >= 0 and .h <= 31' stdout
+    solve --json "$hard3" "$(last 9)" "1 2 3 4 5 6 7 0 8"
+    succeeded
+    [ "$(wc -l <stdout)" -eq 4 ]
+    [ "$(jq -s 'map(select(has("summary"))) | length' stdout)" = 1 ]
+    all_lead 3 "$(last 9)"
+    jq -s -e '(.[:3]) as $each | .[3] |
+        .summary == true and .boards == 3 and
+        (.mean_length * 3 | round) == ($each | map(.length) | add) and
+        (.mean_h * 3 | round) == ($each | map(.h) | add) and
+        (.mean_nodes * 3 | round) == ($each | map(.nodes) | add) and
+        .seconds >= 0' stdout
+}
+
+@test "--csv has a header and a line for each board" {
+    solve --csv "$hard3" "$(last 9)"
+    succeeded
+    [ "$(wc -l <stdout)" -eq 3 ]
+    [ "$(head -n 1 stdout)" = board,solved,length,moves,nodes,seconds,h ]
+    [ "$(awk -F, '{ print NF }' stdout | sort -u)" = 7 ]
+    IFS=, read -r board solved length moves rest < <(sed -n 2p stdout)
+    [ "$board $solved $length" = "$hard3 1 31" ]
+    [ "$(replay tile 3 "$board" "$moves")" = "$(last 9)" ]
+    grep -q "^$(last 9),1,0,,0," stdout
+}
+
+@test "--quiet prints solutions and nothing else" {
+    solve --quiet "$hard3"
+    succeeded
+    leads 3 "$hard3" "$(last 9)" 31
+}
+
+@test "a full disk is no success" {
+    [ -c /dev/full ] || skip "no /dev/full"
+    program=pdbsolve
+    status=0
+    "$PDBSOLVE" --quiet 1 2 0 3 >/dev/full 2>stderr || status=$?
+    stderr=$(cat stderr)
+    one_line_error 1 "No space left"
+}
+
+# --- random boards ---
+
+@test "--random: the same boards for a seed, all solvable" {
+    need jq
+    solve --json --random 20 --board 3x3 --seed 7
+    succeeded
+    timeless >one
+    all_lead 3 "$(last 9)"
+    [ "$(jq -r 'select(has("board")).board' stdout | sort -u | wc -l)" -eq 20 ]
+    solve --json --random 20 --board 3x3 --seed 7
+    timeless | cmp - one
+    solve --json --random 20 --board 3x3 --seed 8
+    succeeded
+    [ "$(timeless)" != "$(cat one)" ]
+    all_lead 3 "$(last 9)"
+    solve --json --random 20 --board 3x3
+    timeless >default
+    solve --json --random 20 --board 3x3 --seed 1
+    timeless | cmp - default
+}
+
+@test "--random for another goal, and a board that is no square" {
+    need jq
+    solve --json --random 10 --board 3x3 --goal blank-first
+    succeeded
+    all_lead 3 "$(first 9)"
+    solve --json --random 10 --board 2x3
+    succeeded
+    all_lead 2 "$(last 6)"
+}
+
+@test "--random is 4x4 if no board is named" {
+    need jq
+    solve --json --heuristic manhattan --random 1 --max-nodes 1000
+    [ "$(jq -r .board stdout | wc -w)" -eq 16 ]
+}
+
+# --- files ---
+
+@test "--file: comments, empty lines, Windows line ends, reference lines" {
+    need jq
+    printf '# boards\n\n%s\r\n   \n1,2,3,4,5,6,7,0,8\n7 31 %s\n  # more\n\t%s\r\n\r\n%s' \
+        "$hard3" "$hard3" "$(last 9)" "1 2 3 4 5 0 7 8 6" >boards
+    solve --json --file boards
+    succeeded
+    [ "$(jq -s -c 'map(.length // empty)' stdout)" = "[31,1,31,0,1]" ]
+    all_lead 3 "$(last 9)"
+    timeless >plain
+    invoke bash -c '"$0" --json --file - <boards' "$PDBSOLVE"
+    succeeded
+    timeless | cmp - plain
+}
+
+@test "--file: a bad line is named" {
+    printf '# boards\n%s\n1 2 3\n' "$hard3" >boards
+    solve_refuses 2 "boards, line 3: " --file boards
+    program=pdbsolve
+    invoke bash -c '"$0" --file - <boards' "$PDBSOLVE"
+    one_line_error 2 "standard input, line 3: "
+}
+
+@test "--check: right lengths pass" {
+    printf '1 31 %s\n2 0 %s\n%s\n' "$hard3" "$(last 9)" "1 2 3 4 5 6 7 0 8" >boards
+    solve --quiet --check --file boards
+    succeeded
+    grep -v '^#' "$SOURCE/tests/data/korf100.txt" | sort -n -k 2 | head -n 3 >easy
+    solve --quiet --check --goal blank-first --file easy
+    succeeded
+}
+
+@test "--check: a wrong length fails and names both, the others are solved" {
+    need jq
+    printf '1 30 %s\n2 1 %s\n' "$hard3" "1 2 3 4 5 6 7 0 8" >boards
+    solve --json --check --file boards
+    one_line_error 1 "$hard3: 31 moves, but the file says 30"
+    [ "$(jq -s 'map(select(has("board"))) | length' stdout)" = 2 ]
+    solve --json --file boards
+    succeeded
+}
+
+# --- searching ---
+
+@test "--threads 1 and 2 give the same" {
+    need jq
+    for threads in 1 2; do
+        solve --json --random 30 --board 3x3 --threads "$threads"
+        succeeded
+        timeless >"$threads"
+    done
+    cmp 1 2
+    [ "$(wc -l <1)" -eq 31 ]
+}
+
+@test "--heuristic manhattan and databases agree on the length" {
+    need jq
+    for way in "--heuristic manhattan" "--partition 8-puzzle" "--lookups regular" "--lookups regular,reflected"; do
+        solve --json --random 20 --board 3x3 $way
+        succeeded
+        all_lead 3 "$(last 9)"
+        jq -c 'select(has("board")) | [.board, .length]' stdout >now
+        [ -e before ] || cp now before
+        cmp before now
+    done
+}
+
+@test "a partition with tiles in no group" {
+    printf 'board 3x3\na a a\n- - -\n- - .\n' >part.txt
+    solve --partition ./part.txt "$hard3"
+    solved_with "part, reflected"
+    leads 3 "$hard3" "$(last 9)" 31
+}
+
+@test "--max-nodes: given up, a bound is told, the others are solved" {
+    need jq
+    solve --quiet --heuristic manhattan --max-nodes 10 "$hard3"
+    one_line_error 1 "$hard3: given up, at least "
+    grep -qE '^  stopped: at least [0-9]+ moves$' stdout
+    solve --json --heuristic manhattan --max-nodes 10 "$hard3" "1 2 3 4 5 6 7 0 8"
+    one_line_error 1 "at least"
+    jq -s -e '.[0].solved == false and .[0].nodes == 10 and .[0].at_least >= 21 and
+              .[0].at_least <= 31 and (.[0] | has("length") | not) and
+              .[1].solved == true and .[1].length == 1' stdout
+}
+
+@test "--timeout: given up soon" {
+    start=$(date +%s%N)
+    solve --quiet --timeout 0.2 --heuristic manhattan "$hard5"
+    took=$((($(date +%s%N) - start) / 1000000))
+    one_line_error 1 "at least"
+    grep -q 'stopped: at least' stdout
+    echo "$took ms"
+    [ "$took" -ge 200 ]
+    [ "$took" -lt 2000 ]
+}
+
+@test "Ctrl-C: one line" {
+    program=pdbsolve
+    # Should the signal be lost, --timeout ends the test.
+    for threads in 1 2; do
+        invoke timeout --foreground --preserve-status -s INT 0.5 env --default-signal=INT \
+            "$PDBSOLVE" --quiet --threads "$threads" --timeout 8 --heuristic manhattan "$hard5" "$hard5"
+        one_line_error 130 interrupted
+        [ "$stderr" = "pdbsolve: interrupted" ]
+    done
+}
+
+# --- databases ---
+
+@test "missing databases are built and kept" {
+    solve --partition 5-5-5 "$(last 16)"
+    solved_with "5-5-5, reflected"
+    [ "$(cd db && echo *)" = "4x4-additive-1-3.6-7.pdb 4x4-additive-1-4.6.pdb 4x4-additive-8.11-12.14-15.pdb" ]
+    no_parts db
+    whole db/*
+    before=$(stamp db/*)
+    sleep 0.02
+    solve --partition 5-5-5 "$(last 16)"
+    solved_with "5-5-5, reflected"
+    [ "$(stamp db/*)" = "$before" ]
+    rm db/4x4-additive-1-4.6.pdb
+    solve --partition 5-5-5 "$(last 16)"
+    solved_with "5-5-5, reflected"
+    [ "$(ls db | wc -l)" -eq 3 ]
+}
+
+@test "a damaged database is named" {
+    solve --quiet "$hard3"
+    succeeded
+    file=$(echo db/*)
+    middle=$(($(stat -c %s "$file") / 2))
+    byte=$(od -An -tu1 -j "$middle" -N 1 "$file")
+    printf "\\x$(printf %02x $((byte ^ 255)))" | dd of="$file" bs=1 seek="$middle" conv=notrunc 2>dd
+    solve --quiet "$hard3"
+    one_line_error 1 "${file#db/}"
+    [ ! -s stdout ]
+}
+
+@test "the published figures of the 15-puzzle" {
+    need jq
+    sanitized && skip "takes long"
+    mkdir -p "$BATS_FILE_TMPDIR/db"
+    export TILEBASE_PATH=$BATS_FILE_TMPDIR/db:$BATS_FILE_TMPDIR/pictures
+    boards=$SOURCE/tests/data/korf-felner-1000.txt
+    solve --quiet --json --file "$boards" --goal blank-first --check --partition 7-8
+    succeeded
+    [ "$(tail -n 1 stdout | jq -c '[.boards, .mean_h, (.mean_nodes * 10 | round / 10)]')" = "[1000,45.63,36709.9]" ]
+    solve --quiet --json --file "$boards" --goal blank-first --check --partition 7-8 --lookups regular
+    succeeded
+    [ "$(tail -n 1 stdout | jq -c '[.boards, (.mean_h * 1000 | round / 1000), (.mean_nodes | round)]')" = "[1000,44.752,136289]" ]
+}
+
+# --- bad input ---
+
+@test "nothing to solve" {
+    solve_refuses 2 "nothing to solve"
+    solve_refuses 2 "nothing to solve" --board 3x3
+}
+
+@test "boards that are none" {
+    solve_refuses 2 "7 numbers" 1 2 3 4 5 6 7
+    solve_refuses 2 "10 numbers" "1 2 3 4 5 6 7 8 9 0"
+    solve_refuses 2 "not 8" --board 3x3 1 2 3 4 5 6 7 8
+    solve_refuses 2 "not 10" --board 3x3 1 2 3 4 5 6 7 8 0 1
+    solve_refuses 2 "3 appears twice" 1 2 3 3 5 6 7 8 0
+    solve_refuses 2 "0 appears twice" 1 2 3 4 0 6 7 8 0
+    solve_refuses 2 "no tile 9" 1 2 3 4 5 6 7 8 9
+    solve_refuses 2 "not a number" 1 2 3 4 x 6 7 8 0
+    solve_refuses 2 "not a number" "1 2 3 4 -5 6 7 8 0"
+    solve_refuses 2 "" ""
+    solve_refuses 2 "" " "
+    solve_refuses 2 "" abc
+    solve_refuses 2 "" $(echo {1..1000})
+    solve_refuses 2 "" "$hard3" "1 2 3 0"
+}
+
+@test "a reference line with letters for numbers" {
+    solve_refuses 2 "" "x y $hard3"
+    echo "1 x $hard3" >boards
+    solve_refuses 2 "line 1" --check --file boards
+}
+
+@test "a board that cannot be solved" {
+    solve_refuses 1 "2 1 3 4 5 6 7 8 0 cannot be solved" 2 1 3 4 5 6 7 8 0
+    solve_refuses 1 "cannot be solved" "$hard3" "2 1 3 4 5 6 7 8 0"
+    solve_refuses 1 "cannot be solved" --goal "2 1 3 4 5 6 7 8 0" "$(last 9)"
+}
+
+@test "goals that are none" {
+    solve_refuses 2 "goal" --goal "1 2 3 0" "$hard3"
+    solve_refuses 2 "goal" --goal nosuch "$hard3"
+    solve_refuses 2 "goal" --goal "" "$hard3"
+}
+
+@test "partitions that are none" {
+    solve_refuses 1 nosuch --partition nosuch "$hard3"
+    solve_refuses 2 "partition 7-8 is for 4x4 and the boards are 3x3" --partition 7-8 "$hard3"
+}
+
+@test "values out of range" {
+    for value in 0 -1 two '' 99999 2x; do
+        solve_refuses 2 "--threads" --threads "$value" "$hard3"
+    done
+    for value in 0 -1 x ''; do
+        solve_refuses 2 "--max-nodes" --max-nodes "$value" "$hard3"
+        solve_refuses 2 "--random" --random "$value"
+    done
+    for value in 0 x '' -1 nan 1s; do
+        solve_refuses 2 "--timeout" --timeout "$value" "$hard3"
+    done
+    for value in -1 x ''; do
+        solve_refuses 2 "--seed" --seed "$value" --random 1
+    done
+    solve_refuses 2 "--moves" --moves foo "$hard3"
+    solve_refuses 2 "--lookups" --lookups foo "$hard3"
+    solve_refuses 2 "foo" --heuristic foo "$hard3"
+    solve_refuses 2 "7x7" --board 7x7 --random 1
+}
+
+@test "--heuristic and --partition together" {
+    solve_refuses 2 "not both" --heuristic manhattan --partition 8-puzzle "$hard3"
+}
+
+@test "--lookups is checked where no database is used, too" {
+    solve_refuses 2 "--lookups" --lookups foo 1 2 0 3
+    solve_refuses 2 "--lookups" --lookups foo --heuristic manhattan "$hard3"
+}
+
+@test "reflected look-ups on a board that is no square" {
+    solve --quiet --board 4x3 --lookups regular,reflected 1 2 3 4 5 6 7 8 9 10 0 11
+    one_line_error 2 "square"
+    [ ! -s stdout ]
+}
+
+@test "reflected look-ups are refused before anything is built" {
+    solve_refuses 2 "square" --board 4x3 --lookups regular,reflected 1 2 3 4 5 6 7 8 9 10 0 11
+}
+
+@test "reflected look-ups on a board without a partition" {
+    solve_refuses 2 "for databases" --board 2x3 --lookups regular,reflected 1 2 3 4 0 5
+}
+
+@test "files that are none" {
+    solve_refuses 1 "nosuch: No such file" --file nosuch
+    solve_refuses 1 "directory" --file "$PWD"
+    printf '# nothing\n\n' >empty
+    solve_refuses 2 "no board in empty" --file empty
+    solve_refuses 2 "--file" --file
+}
+
+@test "a file without boards, the board's size named" {
+    : >empty
+    solve_refuses 2 "no board in empty" --board 3x3 --file empty
+}
+
+@test "options that are none" {
+    solve_refuses 2 "--nosuch" --nosuch "$hard3"
+    solve_refuses 2 "-x" -x "$hard3"
+    solve_refuses 2 "--show" --show=yes "$hard3"
+    for option in file random seed board goal partition lookups heuristic threads max-nodes timeout moves; do
+        solve_refuses 2 "--$option" "--$option"
+    done
+}
+
+@test "an error is one line whatever is in a name" {
+    solve_refuses 1 such --file $'no\nsuch\033[31m'
+    solve_refuses 1 such --partition $'no\nsuch' "$hard3"
+    solve_refuses 2 a $'a\nb 2 3 0'
+    solve_refuses 2 xxx "1 2 $(printf 'x%.0s' {1..5000}) 0"
+}
