@@ -225,6 +225,23 @@ static void published_histograms(void **state)
     check_histogram(&eight, "pdb-histograms.txt", "8,9,10,11,12,13,14,15");
 }
 
+/* The irregular group of Korf & Felner's 6-6-6-6, seen from a blank on cell 0. */
+static void published_largest_value(void **state)
+{
+    static const uint8_t tiles[] = {1, 2, 5, 6, 7, 12};
+    struct tb_pattern pattern;
+    struct build build;
+    tb_cellset goals = 0;
+
+    (void)state;
+    for (size_t i = 0; i < LENGTH(tiles); i++)
+        goals |= tb_cellset_of(tiles[i]);
+    pattern = make_pattern(5, 5, goals, 0);
+    must_build(&pattern, 2, NULL, &build);
+    assert_int_equal(build.values - 1, 34);
+    build_free(&build);
+}
+
 /* Entries and states of data/README.md; the estimate knows them before the build. */
 static void published_sizes(void **state)
 {
@@ -307,6 +324,7 @@ int main(void)
         cmocka_unit_test(whole_puzzles),
         cmocka_unit_test(large_whole_puzzles),
         cmocka_unit_test(published_histograms),
+        cmocka_unit_test(published_largest_value),
         cmocka_unit_test(published_sizes),
         cmocka_unit_test(wide_excesses_take_eight_bits),
         cmocka_unit_test(a_search_can_be_stopped),

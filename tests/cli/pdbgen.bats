@@ -426,6 +426,7 @@ stamp() {
 @test "a progress line on a terminal" {
     need script
     sanitized && skip "timing"
+    script -qec true none </dev/null >/dev/null 2>&1 3>&- || skip "no terminals here"
     script -qec "'$PDBGEN' --threads 1 --cpu portable --tiles 1-7" log </dev/null >/dev/null 3>&-
     grep -q 'depth [0-9]*, ' log
     grep -q $'\r\033\\[K' log
