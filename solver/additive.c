@@ -117,11 +117,12 @@ static inline void prepare(const struct evaluator *evaluator, const struct node 
         node->manhattan + evaluator->distance[tile][to] - evaluator->distance[tile][from];
     for (unsigned i = 0; i < evaluator->lookups; i++) {
         unsigned number = evaluator->use_of[i][tile];
-        const struct use *use = &evaluator->use[number];
+        const struct use *use;
 
         child->use[i] = (uint8_t)number;
         if (number == NO_USE)
             continue;
+        use = &evaluator->use[number];
         follow(use, &use->step[from][to], &node->track[number], &child->track[i]);
         child->byte[i] = locate(use, &child->track[i], &child->shift[i]);
         __builtin_prefetch(child->byte[i]);
