@@ -231,7 +231,7 @@ static enum tb_status run(struct arguments *arguments, struct tb_error *error)
 
 int main(int argc, char **argv)
 {
-    static struct arguments arguments; /* zeroed, and too large for comfort on the stack */
+    struct arguments arguments = {0};
     struct tb_error error = {0};
     int done;
     enum tb_status status;
