@@ -180,10 +180,10 @@ static void decode_block(const struct plan *plan, struct worker *worker,
 {
     uint32_t left = plan->graph->sets.count - first_set;
     uint32_t count = left < BLOCK ? left : BLOCK;
+    tb_cellset cells = tb_cellset_unrank(&plan->graph->sets, first_set);
 
-    for (uint32_t set = 0; set < count; set++) {
-        measure(plan, tb_cellset_unrank(&plan->graph->sets, first_set + set),
-                worker->distance[set]);
+    for (uint32_t set = 0; set < count; set++, cells = tb_cellset_next(cells)) {
+        measure(plan, cells, worker->distance[set]);
         for (uint32_t row = 0; row < plan->rows; row++)
             fill_row(plan, plan->row_set[row], worker->distance[set],
                      worker->sum[(size_t)set * plan->rows + row]);
