@@ -19,7 +19,7 @@ struct tb_pdb {
     const uint8_t *table;
     uint8_t *file; /* the whole file, mapped; NULL once its frames are decompressed */
     uint64_t file_bytes;
-    uint8_t *pages; /* the decompressed table, if the file is compressed */
+    uint8_t *pages; /* the table, if it is decompressed or adopted */
 };
 
 /* Put the file's name before the text of an error. */
@@ -154,6 +154,39 @@ enum tb_status tb_pdb_open(const char *path, const struct tb_pdb_options *option
         tb_pdb_close(pdb);
         return about_file(path, &reason, error);
     }
+    *result = pdb;
+    return TB_OK;
+}
+
+/* What look-ups rely on. */
+static enum tb_status check_adopted(const struct tb_header *header, struct tb_error *error)
+{
+    if (header->kind != TB_KIND_ADDITIVE || (header->bits != 4 && header->bits != 8) ||
+        header->table_bytes != tb_table_bytes(&header->pattern, header->bits))
+        return tb_error_set(error, TB_INVALID,
+                            "the table in memory is not of the size that its pattern makes");
+    return TB_OK;
+}
+
+enum tb_status tb_pdb_adopt(const struct tb_header *header, uint8_t *table, struct tb_pdb **result,
+                            struct tb_error *error)
+{
+    enum tb_status status = check_adopted(header, error);
+    struct tb_pdb *pdb;
+
+    *result = NULL;
+    if (status != TB_OK)
+        return status;
+    pdb = calloc(1, sizeof *pdb);
+    if (pdb == NULL)
+        return tb_error_set(error, TB_NO_MEMORY, "no memory for a database");
+    status = tb_entry_index_init(&pdb->index, &header->pattern, error);
+    if (status != TB_OK) {
+        free(pdb);
+        return status;
+    }
+    pdb->header = *header;
+    pdb->table = pdb->pages = table;
     *result = pdb;
     return TB_OK;
 }

@@ -16,43 +16,40 @@ struct tb_tables {
     struct table_use uses[TB_CELLS_MAX - 1];
 };
 
-/* `partition` is the name of what pdbgen would have to build. */
-static enum tb_status open_canonical(struct tb_tables *tables, const char *partition,
-                                     const struct tb_pattern *canonical, enum tb_kind kind,
-                                     const struct tb_folders *folders,
-                                     const struct tb_pdb_options *options, struct table_use *use,
-                                     struct tb_error *error)
+static bool is_of(const struct tb_pdb *pdb, enum tb_kind kind, const struct tb_pattern *pattern)
 {
-    char path[TB_PATH_MAX], name[TB_PATTERN_TEXT];
-    const struct tb_header *header;
+    const struct tb_header *header = tb_pdb_header(pdb);
+
+    return header->kind == kind && tb_pattern_equal(&header->pattern, pattern);
+}
+
+/* Get the database of a canonical pattern: an earlier pattern's, or a new one. */
+static enum tb_status take_canonical(struct tb_tables *tables, const struct tb_partition *partition,
+                                     const struct tb_pattern *canonical, tb_source *source,
+                                     void *context, struct tb_error *error)
+{
+    struct table_use *use = &tables->uses[tables->count];
     enum tb_status status;
 
-    tb_pattern_file_name(canonical, tb_kind_name(kind), name);
     for (struct table_use *other = tables->uses; other < use; other++)
-        if (tb_pattern_equal(&tb_pdb_header(other->pdb)->pattern, canonical)) {
+        if (is_of(other->pdb, partition->kind, canonical)) {
             use->pdb = other->pdb;
             use->shared = true;
+            tables->count++;
             return TB_OK;
         }
-    if (!tb_folders_find(folders, name, path))
-        return tb_error_set(error, TB_NOT_FOUND, "%.160s is not built yet: pdbgen %.64s builds it",
-                            name, partition);
-    status = tb_pdb_open(path, options, &use->pdb, error);
+    status = source(context, partition, canonical, &use->pdb, error);
     if (status != TB_OK)
         return status;
-    header = tb_pdb_header(use->pdb);
-    if (header->kind != kind || !tb_pattern_equal(&header->pattern, canonical))
-        return tb_error_set(error, TB_DAMAGED,
-                            "%.200s: holds the database of another pattern than its name says; "
-                            "pdbgen %.64s builds it again",
-                            path, partition);
+    tables->count++;
+    if (!is_of(use->pdb, partition->kind, canonical))
+        return tb_error_set(error, TB_INVALID, "%.64s was given a database of another pattern",
+                            partition->name);
     return TB_OK;
 }
 
-enum tb_status tb_tables_open(const struct tb_partition *partition,
-                              const struct tb_folders *folders,
-                              const struct tb_pdb_options *options, struct tb_tables **result,
-                              struct tb_error *error)
+enum tb_status tb_tables_make(const struct tb_partition *partition, tb_source *source,
+                              void *context, struct tb_tables **result, struct tb_error *error)
 {
     struct tb_tables *tables = calloc(1, sizeof *tables);
     enum tb_status status = TB_OK;
@@ -62,16 +59,13 @@ enum tb_status tb_tables_open(const struct tb_partition *partition,
         return tb_error_set(error, TB_NO_MEMORY, "no memory for a partition");
     tables->board = partition->board;
     for (unsigned i = 0; i < partition->count && status == TB_OK; i++) {
-        struct table_use *use = &tables->uses[i];
         struct tb_pattern canonical;
         unsigned symmetry;
 
         tb_pattern_canonical(&partition->patterns[i], &canonical, &symmetry);
         for (unsigned cell = 0; cell < partition->board.cells; cell++)
-            use->image[cell] = (uint8_t)tb_board_map(&partition->board, symmetry, cell);
-        status = open_canonical(tables, partition->name, &canonical, partition->kind, folders,
-                                options, use, error);
-        tables->count = i + 1;
+            tables->uses[i].image[cell] = (uint8_t)tb_board_map(&partition->board, symmetry, cell);
+        status = take_canonical(tables, partition, &canonical, source, context, error);
     }
     if (status != TB_OK) {
         tb_tables_close(tables);
@@ -79,6 +73,44 @@ enum tb_status tb_tables_open(const struct tb_partition *partition,
     }
     *result = tables;
     return TB_OK;
+}
+
+/* Databases that are files in folders. */
+struct folder_source {
+    const struct tb_folders *folders;
+    const struct tb_pdb_options *options;
+};
+
+static enum tb_status open_from_folders(void *context, const struct tb_partition *partition,
+                                        const struct tb_pattern *canonical, struct tb_pdb **pdb,
+                                        struct tb_error *error)
+{
+    const struct folder_source *source = context;
+    char path[TB_PATH_MAX], name[TB_PATTERN_TEXT];
+    enum tb_status status;
+
+    tb_pattern_file_name(canonical, tb_kind_name(partition->kind), name);
+    if (!tb_folders_find(source->folders, name, path))
+        return tb_error_set(error, TB_NOT_FOUND, "%.160s is not built yet: pdbgen %.64s builds it",
+                            name, partition->name);
+    status = tb_pdb_open(path, source->options, pdb, error);
+    if (status != TB_OK || is_of(*pdb, partition->kind, canonical))
+        return status;
+    tb_pdb_close(*pdb);
+    return tb_error_set(error, TB_DAMAGED,
+                        "%.200s: holds the database of another pattern than its name says; "
+                        "pdbgen %.64s builds it again",
+                        path, partition->name);
+}
+
+enum tb_status tb_tables_open(const struct tb_partition *partition,
+                              const struct tb_folders *folders,
+                              const struct tb_pdb_options *options, struct tb_tables **tables,
+                              struct tb_error *error)
+{
+    struct folder_source source = {folders, options};
+
+    return tb_tables_make(partition, open_from_folders, &source, tables, error);
 }
 
 void tb_tables_close(struct tb_tables *tables)

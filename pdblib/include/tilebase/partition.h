@@ -84,6 +84,17 @@ enum tb_status tb_tables_open(const struct tb_partition *partition,
                               const struct tb_folders *folders,
                               const struct tb_pdb_options *options, struct tb_tables **tables,
                               struct tb_error *error);
+
+/* Where databases may come from instead: gives that of a canonical pattern of the
+ * partition, or an error. Called once for all patterns that share it. */
+typedef enum tb_status tb_source(void *context, const struct tb_partition *partition,
+                                 const struct tb_pattern *canonical, struct tb_pdb **pdb,
+                                 struct tb_error *error);
+
+/* Take all databases of a partition from a source; they are closed with the tables. The
+ * source's errors, TB_NO_MEMORY, or TB_INVALID if it gave one of another pattern. */
+enum tb_status tb_tables_make(const struct tb_partition *partition, tb_source *source,
+                              void *context, struct tb_tables **tables, struct tb_error *error);
 void tb_tables_close(struct tb_tables *tables);
 
 /* The sum of the patterns' values: a lower bound for the moves to the goal from a

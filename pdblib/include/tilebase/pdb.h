@@ -44,6 +44,14 @@ enum tb_status tb_pdb_open(const char *path, const struct tb_pdb_options *option
                            struct tb_pdb **pdb, struct tb_error *error);
 void tb_pdb_close(struct tb_pdb *pdb);
 
+/* Make a database of a table in memory, as a builder has it before there is a file: of
+ * the header kind, pattern, bits and table_bytes must be right, and what speaks of a
+ * file is not looked at. The table is from tb_pages_alloc and is the database's from now
+ * on; after an error it is still the caller's. TB_INVALID if its size is not what the
+ * pattern makes, TB_NO_MEMORY. */
+enum tb_status tb_pdb_adopt(const struct tb_header *header, uint8_t *table, struct tb_pdb **pdb,
+                            struct tb_error *error);
+
 /* Read the header alone. The same errors. */
 enum tb_status tb_pdb_read_header(const char *path, struct tb_header *header,
                                   struct tb_error *error);
