@@ -1,6 +1,7 @@
 /* build.c -- a database in memory, from its pattern */
 #include "build.h"
 
+#include <string.h>
 #include <time.h>
 
 enum { SMALL_BUILD = 2000000 }; /* entries */
@@ -75,4 +76,32 @@ enum tb_status build_additive(const struct tb_pattern *pattern,
 void build_free(struct build *build)
 {
     excess_table_free(&build->table);
+}
+
+void build_describe(const struct build *build, struct tb_header *header)
+{
+    *header = (struct tb_header){
+        .kind = build->kind,
+        .pattern = build->pattern,
+        .bits = build->table.bits,
+        .entries = build->entries,
+        .states = build->states,
+        .table_bytes = build->table.bytes,
+        .values = build->values,
+        .program = "tilebase " TILEBASE_VERSION,
+    };
+    memcpy(header->histogram, build->histogram, sizeof header->histogram);
+}
+
+enum tb_status build_into_pdb(struct build *build, struct tb_pdb **pdb, struct tb_error *error)
+{
+    struct tb_header header;
+    enum tb_status status;
+
+    build_describe(build, &header);
+    status = tb_pdb_adopt(&header, build->table.table, pdb, error);
+    if (status == TB_OK)
+        build->table.table = NULL;
+    build_free(build);
+    return status;
 }

@@ -4,6 +4,7 @@
 
 #include "excess.h"
 #include "search.h"
+#include "tilebase/pdb.h"
 
 struct build {
     struct tb_pattern pattern;
@@ -23,6 +24,13 @@ enum tb_status build_additive(const struct tb_pattern *pattern,
                               const struct search_options *options, struct build *build,
                               struct tb_error *error);
 void build_free(struct build *build);
+
+/* What a header says of a build, but for its file: layout, offset, payload and hashes. */
+void build_describe(const struct build *build, struct tb_header *header);
+
+/* Make a database of a build without a file; the table goes over to it. The build is
+ * freed in any case. TB_NO_MEMORY. */
+enum tb_status build_into_pdb(struct build *build, struct tb_pdb **pdb, struct tb_error *error);
 
 /* What building a pattern will take. */
 struct build_estimate {

@@ -13,6 +13,7 @@
 #include "cli/table.h"
 #include "cli/text.h"
 #include "cli/threads.h"
+#include "store.h"
 
 /* What became of one database. */
 struct outcome {
@@ -48,71 +49,16 @@ static enum tb_status name_outcome(const struct job *job, const struct tb_patter
 {
     *outcome = (struct outcome){.entries = tb_pattern_entries(pattern)};
     tb_pattern_file_name(pattern, tb_kind_name(TB_KIND_ADDITIVE), outcome->name);
-    if ((size_t)snprintf(outcome->path, sizeof outcome->path, "%s/%s", job->output,
-                         outcome->name) >= sizeof outcome->path - sizeof ".part")
-        return tb_error_set(error, TB_INVALID, "the path of the output folder is too long");
-    return TB_OK;
+    return store_path(job->output, pattern, outcome->path, error);
 }
 
-/* What the progress line speaks of. */
-struct progress {
-    struct cli_progress line;
-    const char *name;
-    struct build_estimate estimate;
-};
-
-/* Time left: by the estimate at first, then by how far the search has come. */
-static double time_left(const struct progress *progress, const struct search_progress *now)
+static struct store_options storing_options(const struct job *job, enum tb_layout layout)
 {
-    double elapsed = cli_now() - progress->line.start;
-    double share = (double)now->states / (double)now->total;
-    double left = progress->estimate.seconds - elapsed;
-
-    if (share > 0.2 || left < 0)
-        left = elapsed * (1 - share) / share + progress->estimate.storing;
-    return left;
-}
-
-/* Called by the search after each depth. */
-static bool show_progress(void *context, const struct search_progress *now)
-{
-    struct progress *progress = context;
-    double rate = (double)now->states / (cli_now() - progress->line.start);
-    char states[CLI_NUMBER], total[CLI_NUMBER], million[CLI_NUMBER], seconds[CLI_NUMBER];
-
-    if (cli_progress_due(&progress->line))
-        cli_progress_line(&progress->line, "%s: depth %u, %s of %s states, %s million/s, %s left",
-                          progress->name, now->depth, cli_count(now->states, states),
-                          cli_count(now->total, total), cli_count((uint64_t)(rate / 1e6), million),
-                          cli_seconds(time_left(progress, now), seconds));
-    return !cli_interrupted();
-}
-
-static enum tb_status check_memory(const struct tb_pattern *pattern,
-                                   const struct build_estimate *estimate, struct tb_error *error)
-{
-    char needed[CLI_NUMBER], there[CLI_NUMBER], tiles[TB_PATTERN_TEXT];
-    uint64_t available = build_available_memory();
-
-    if (estimate->peak_bytes <= available)
-        return TB_OK;
-    tb_pattern_print_tiles(pattern, tiles);
-    return tb_error_set(error, TB_NO_MEMORY,
-                        "building tiles %s on %ux%u needs %s of memory and %s are free: choose "
-                        "smaller patterns or a larger machine",
-                        tiles, pattern->board.width, pattern->board.height,
-                        cli_bytes(estimate->peak_bytes, needed), cli_bytes(available, there));
-}
-
-static enum tb_status stopped(const struct outcome *outcome, struct tb_error *error)
-{
-    return tb_error_set(error, TB_STOPPED, "interrupted: %.300s was not written", outcome->path);
-}
-
-static struct writer_options writing_options(const struct job *job, enum tb_layout layout)
-{
-    return (struct writer_options){
-        .layout = layout, .level = job->level, .threads = job->threads, .stopped = cli_interrupted};
+    return (struct store_options){.threads = job->threads,
+                                  .kernels = job->kernels,
+                                  .layout = layout,
+                                  .level = job->level,
+                                  .quiet = job->quiet};
 }
 
 /* The layout that is asked for, or else that of the file to be replaced. */
@@ -125,42 +71,20 @@ static enum tb_layout layout_for(const struct job *job, const char *path)
     return job->layout;
 }
 
-/* Build in memory, then write. The writer holds the name all the while. */
 static enum tb_status build_database(const struct job *job, const struct tb_pattern *pattern,
                                      struct outcome *outcome, struct tb_error *error)
 {
-    enum tb_layout layout = layout_for(job, outcome->path);
-    struct progress progress = {.name = outcome->name};
-    struct build build;
-    struct writer writer;
-    struct search_options search = {.threads = job->threads,
-                                    .kernels = job->kernels,
-                                    .progress = show_progress,
-                                    .context = &progress};
-    struct writer_options writing = writing_options(job, layout);
-    enum tb_status status;
+    const struct store_options options = storing_options(job, layout_for(job, outcome->path));
+    struct store_result result;
+    enum tb_status status = store_database(pattern, outcome->path, &options, &result, error);
 
-    build_estimate(pattern, job->threads, &progress.estimate);
-    status = check_memory(pattern, &progress.estimate, error);
-    if (status == TB_OK)
-        status = writer_open(&writer, outcome->path, error);
-    if (status != TB_OK)
-        return status;
-    cli_progress_start(&progress.line, job->quiet);
-    status = build_additive(pattern, &search, &build, error);
-    if (status == TB_OK) {
-        cli_progress_line(&progress.line, "%s: writing", outcome->name);
-        status = writer_finish(&writer, &build, &writing, &outcome->file_bytes, error);
-        outcome->states = build.states;
-        outcome->table_bytes = build.table.bytes;
-        outcome->search_seconds = build.search_seconds;
-    }
-    build_free(&build);
-    writer_cancel(&writer);
-    cli_progress_end(&progress.line);
-    outcome->seconds = cli_now() - progress.line.start;
     outcome->what = "built";
-    return status == TB_STOPPED ? stopped(outcome, error) : status;
+    outcome->states = result.states;
+    outcome->table_bytes = result.table_bytes;
+    outcome->file_bytes = result.file_bytes;
+    outcome->search_seconds = result.search_seconds;
+    outcome->seconds = result.seconds;
+    return status;
 }
 
 /* Write a whole database again in the layout that is asked for. */
@@ -168,8 +92,7 @@ static enum tb_status convert_database(const struct job *job, const struct tb_pd
                                        struct outcome *outcome, struct tb_error *error)
 {
     const struct tb_header *header = tb_pdb_header(pdb);
-    struct writer writer;
-    struct writer_options writing = writing_options(job, job->layout);
+    const struct store_options options = storing_options(job, job->layout);
     struct build build = {
         .pattern = header->pattern,
         .kind = header->kind,
@@ -180,14 +103,10 @@ static enum tb_status convert_database(const struct job *job, const struct tb_pd
         .states = header->states,
         .values = header->values,
     };
-    enum tb_status status = writer_open(&writer, outcome->path, error);
 
-    if (status != TB_OK)
-        return status;
     memcpy(build.histogram, header->histogram, sizeof build.histogram);
-    status = writer_finish(&writer, &build, &writing, &outcome->file_bytes, error);
     outcome->what = "converted";
-    return status == TB_STOPPED ? stopped(outcome, error) : status;
+    return store_build(&build, outcome->path, &options, &outcome->file_bytes, error);
 }
 
 static void build_again(const char *why)
@@ -267,7 +186,7 @@ static enum tb_status run_one(const struct job *job, const struct tb_pattern *pa
     enum tb_status status = name_outcome(job, pattern, &outcome, error);
 
     if (status == TB_OK && cli_interrupted())
-        status = stopped(&outcome, error);
+        status = store_stopped(outcome.path, error);
     if (status == TB_OK && !job->force)
         status = use_existing(job, pattern, &outcome, &found, error);
     if (status == TB_OK && !found)

@@ -3,7 +3,7 @@
 #define PDBGEN_JOB_H
 
 #include "build.h"
-#include "writer.h"
+#include "tilebase/tilebase.h"
 
 #define JOB_PATTERNS_MAX 256
 

@@ -250,21 +250,11 @@ static bool write_plain(const struct build *build, const struct writer_options *
 static void describe(const struct build *build, const struct writer_options *options,
                      struct tb_header *header)
 {
-    *header = (struct tb_header){
-        .kind = build->kind,
-        .pattern = build->pattern,
-        .layout = options->layout,
-        .bits = build->table.bits,
-        .entries = build->entries,
-        .states = build->states,
-        .table_bytes = build->table.bytes,
-        .table_offset = tb_header_bytes(options->layout, build->values),
-        .table_hash = XXH3_64bits(build->table.table, build->table.bytes),
-        .frame_bytes = options->layout == TB_LAYOUT_MAPPED ? 0 : TB_FRAME_BYTES,
-        .values = build->values,
-        .program = "tilebase " TILEBASE_VERSION,
-    };
-    memcpy(header->histogram, build->histogram, sizeof header->histogram);
+    build_describe(build, header);
+    header->layout = options->layout;
+    header->table_offset = tb_header_bytes(options->layout, build->values);
+    header->table_hash = XXH3_64bits(build->table.table, build->table.bytes);
+    header->frame_bytes = options->layout == TB_LAYOUT_MAPPED ? 0 : TB_FRAME_BYTES;
 }
 
 /* The payload first, since the header speaks of it. */
