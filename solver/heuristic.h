@@ -1,21 +1,22 @@
 /* heuristic.h -- what a heuristic is to the rest of the solver
  *
- * A heuristic solves problems by IDA*: its file includes ida_template.h, so that the
- * search is made anew around its own evaluation and calls nothing indirectly. What
- * the outside sees is one call. A heuristic does not change once it is made, so any
- * number of threads may solve with it at once.
+ * A heuristic solves problems by IDA* (ida.h): its file includes ida_lanes.h or
+ * ida_plain.h, so that the search is made anew around its own evaluation and calls
+ * nothing indirectly. What the outside sees is one call. A heuristic does not change
+ * once it is made, so any number of threads may solve with it at once.
  */
 #ifndef SOLVER_HEURISTIC_H
 #define SOLVER_HEURISTIC_H
 
+#include "dual.h"
 #include "problem.h"
 
 struct heuristic {
-    char name[80];
+    char name[200];
     /* Find a shortest solution of a solvable problem on the heuristic's board with the
      * heuristic's goal. TB_NO_MEMORY. */
     enum tb_status (*solve)(const struct heuristic *heuristic, const struct problem *problem,
-                            const struct limits *limits, struct solution *solution,
+                            const struct search *search, struct solution *solution,
                             struct tb_error *error);
     void (*free)(struct heuristic *heuristic);
 };
@@ -24,17 +25,35 @@ struct heuristic {
 enum tb_status manhattan_new(const struct tb_board *board, const struct tb_position *goal,
                              struct heuristic **heuristic, struct tb_error *error);
 
-/* Whether a partition can serve a goal: some symmetry must take the goal's blank to the
- * partition's, and for reflected look-ups the board must be square and the blank on
- * its diagonal. TB_INVALID says why not. */
-enum tb_status additive_check(const struct tb_partition *partition, const struct tb_position *goal,
-                              bool reflected, struct tb_error *error);
+/* The same, and two moves more for each tile that must leave the row or column it
+ * belongs to, to let another pass. TB_NO_MEMORY. */
+enum tb_status linear_conflict_new(const struct tb_board *board, const struct tb_position *goal,
+                                   struct heuristic **heuristic, struct tb_error *error);
 
-/* The databases of a partition; with `reflected` also those of the board as the mirror
- * of its diagonal shows it, whichever says more. The tables stay the caller's, and
- * open. As additive_check, and TB_NO_MEMORY. */
-enum tb_status additive_new(const struct tb_partition *partition, const struct tb_tables *tables,
-                            const struct tb_position *goal, bool reflected,
-                            struct heuristic **heuristic, struct tb_error *error);
+/* Ways to look a position up in the databases of a partition: the board as it is, or as
+ * the mirror of its diagonal shows it; or either by where tiles stand (dual.h). */
+enum lookup_way { LOOKUP_REGULAR, LOOKUP_REFLECTED, LOOKUP_DUAL, LOOKUP_DUAL_REFLECTED };
+enum { LOOKUP_WAYS = 4 };
+
+struct lookup {
+    const struct tb_partition *partition;
+    const struct dual *dual;        /* of the partition, for dual look-ups */
+    const struct tb_tables *tables; /* of the partition, or of the dual's patterns */
+    enum lookup_way way;
+};
+
+#define LOOKUPS_MAX 16
+
+/* Whether a look-up can serve a goal: some symmetry must take the goal's blank to the
+ * partition's, and for a reflected one the board must be square and the blank on its
+ * diagonal. TB_INVALID says why not. */
+enum tb_status additive_check(const struct tb_partition *partition, const struct tb_position *goal,
+                              enum lookup_way way, struct tb_error *error);
+
+/* The largest of several look-ups, up to LOOKUPS_MAX of partitions of one board. The
+ * tables stay the caller's, and open. As additive_check, and TB_NO_MEMORY. */
+enum tb_status additive_new(const struct lookup *lookups, unsigned count,
+                            const struct tb_position *goal, struct heuristic **heuristic,
+                            struct tb_error *error);
 
 #endif

@@ -4,14 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "batch.h"
 #include "boards.h"
+#include "choose.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/text.h"
 #include "cli/threads.h"
-#include "provide.h"
+#include "play.h"
 #include "report.h"
 
 enum option {
@@ -27,8 +29,11 @@ enum option {
     OPTION_THREADS,
     OPTION_MAX_NODES,
     OPTION_TIMEOUT,
+    OPTION_ALL,
+    OPTION_LIMIT,
     OPTION_MOVES,
     OPTION_SHOW,
+    OPTION_PLAY,
     OPTION_JSON,
     OPTION_CSV,
     OPTION_QUIET,
@@ -41,20 +46,28 @@ static const struct cli_option options[] = {
     [OPTION_BOARD] = {"board", "WxH", "width x height; guessed for squares, else needed"},
     [OPTION_GOAL] = {"goal", "GOAL", "blank-last (the default), blank-first, or a board"},
     [OPTION_PARTITION] = {"partition", "NAME",
-                          "solve with the databases of a partition; those\n"
-                          "that are not there are built first and kept"},
+                          "solve with the databases of a partition; those that\n"
+                          "are not there are built first and kept; of several\n"
+                          "partitions the largest value counts"},
     [OPTION_LOOKUPS] = {"lookups", "LIST",
-                        "regular, or regular,reflected (the default where\n"
-                        "the board is square and the blank's goal in a corner)"},
-    [OPTION_HEURISTIC] = {"heuristic", "NAME", "manhattan: solve without databases"},
+                        "regular, reflected, dual, dual-reflected: the default\n"
+                        "is regular,reflected where the board is square and\n"
+                        "the blank's goal on its diagonal, else regular"},
+    [OPTION_HEURISTIC] = {"heuristic", "NAME",
+                          "solve without databases: manhattan, linear-conflict"},
     [OPTION_CHECK] = {"check", NULL, "compare with the lengths that the file gives"},
-    [OPTION_THREADS] = {"threads", "N", "boards solved side by side; all cores if not given"},
+    [OPTION_THREADS] = {"threads", "N",
+                        "several boards are solved side by side, one board by\n"
+                        "all threads together; all cores if not given"},
     [OPTION_MAX_NODES] = {"max-nodes", "N", "give up on a board after N nodes"},
     [OPTION_TIMEOUT] = {"timeout", "S", "give up on a board after S seconds"},
+    [OPTION_ALL] = {"all", NULL, "count all shortest solutions"},
+    [OPTION_LIMIT] = {"limit", "N", "with --all: list the first N of them"},
     [OPTION_MOVES] = {"moves", "FORM",
                       "tile: where the tile slides (the default), blank: where\n"
                       "the blank goes, numbers: which tile"},
     [OPTION_SHOW] = {"show", NULL, "print the boards on the way"},
+    [OPTION_PLAY] = {"play", NULL, "show the solution as a moving picture on the terminal"},
     [OPTION_JSON] = {"json", NULL, "one JSON object a line for each board"},
     [OPTION_CSV] = {"csv", NULL, "a table for spreadsheets"},
     [OPTION_QUIET] = {"quiet", NULL, "do not tell which heuristic is used"},
@@ -79,16 +92,13 @@ struct arguments {
     int text_count;
     const char *file;
     const char *goal_text;
-    const char *partition;
-    const char *heuristic;
-    bool lookups_given;
-    bool reflected;
+    struct choice choice;
     long random;
     long seed;
     unsigned threads;
     bool check;
-    bool quiet;
-    struct limits limits;
+    bool play;
+    struct search search;
     struct report report;
 };
 
@@ -107,12 +117,12 @@ static enum tb_status parse_moves(const char *value, enum report_moves *moves,
     return TB_OK;
 }
 
-static enum tb_status parse_lookups(const char *value, bool *reflected, struct tb_error *error)
+static enum tb_status add_partition(const char *value, struct choice *choice,
+                                    struct tb_error *error)
 {
-    *reflected = strcmp(value, "regular,reflected") == 0;
-    if (!*reflected && strcmp(value, "regular") != 0)
-        return tb_error_set(error, TB_INVALID,
-                            "--lookups is regular or regular,reflected, not '%.40s'", value);
+    if (choice->count == PARTITIONS_MAX)
+        return tb_error_set(error, TB_INVALID, "at most %d partitions at once", PARTITIONS_MAX);
+    choice->partitions[choice->count++] = value;
     return TB_OK;
 }
 
@@ -134,10 +144,9 @@ static enum tb_status handle_number(struct arguments *arguments, int option, con
     static const struct {
         long least, most;
     } range[] = {
-        [OPTION_RANDOM] = {1, 10000000},
-        [OPTION_SEED] = {0, 4611686018427387904},
-        [OPTION_THREADS] = {1, 1024},
-        [OPTION_MAX_NODES] = {1, 4611686018427387904},
+        [OPTION_RANDOM] = {1, 10000000}, [OPTION_SEED] = {0, 4611686018427387904},
+        [OPTION_THREADS] = {1, 1024},    [OPTION_MAX_NODES] = {1, 4611686018427387904},
+        [OPTION_LIMIT] = {1, 1000000},
     };
     long number = 0;
     enum tb_status status = cli_parse_number(options[option].name, value, range[option].least,
@@ -149,8 +158,10 @@ static enum tb_status handle_number(struct arguments *arguments, int option, con
         arguments->seed = number;
     else if (option == OPTION_THREADS)
         arguments->threads = (unsigned)number;
+    else if (option == OPTION_LIMIT)
+        arguments->search.listed = (uint32_t)number;
     else
-        arguments->limits.nodes = (uint64_t)number;
+        arguments->search.nodes = (uint64_t)number;
     return status;
 }
 
@@ -169,23 +180,27 @@ static enum tb_status handle(void *context, int option, const char *value, struc
         arguments->goal_text = value;
         break;
     case OPTION_PARTITION:
-        arguments->partition = value;
-        break;
+        return add_partition(value, &arguments->choice, error);
     case OPTION_LOOKUPS:
-        arguments->lookups_given = true;
-        return parse_lookups(value, &arguments->reflected, error);
+        return choose_parse_ways(value, &arguments->choice.ways, error);
     case OPTION_HEURISTIC:
-        arguments->heuristic = value;
+        arguments->choice.heuristic = value;
         break;
     case OPTION_CHECK:
         arguments->check = true;
         break;
     case OPTION_TIMEOUT:
-        return parse_seconds(value, &arguments->limits.seconds, error);
+        return parse_seconds(value, &arguments->search.seconds, error);
     case OPTION_MOVES:
         return parse_moves(value, &arguments->report.moves, error);
+    case OPTION_ALL:
+        arguments->search.all = arguments->report.all = true;
+        break;
     case OPTION_SHOW:
         arguments->report.show = true;
+        break;
+    case OPTION_PLAY:
+        arguments->play = true;
         break;
     case OPTION_JSON:
         arguments->report.form = REPORT_JSON;
@@ -194,7 +209,7 @@ static enum tb_status handle(void *context, int option, const char *value, struc
         arguments->report.form = REPORT_CSV;
         break;
     case OPTION_QUIET:
-        arguments->quiet = true;
+        arguments->choice.quiet = true;
         break;
     case -1:
         arguments->texts[arguments->text_count++] = value;
@@ -271,66 +286,16 @@ static enum tb_status check_boards(const struct boards *boards, const struct tb_
     return TB_OK;
 }
 
-/* The partition that was named, or one that suits the board; found tells. */
-static enum tb_status choose_partition(const struct arguments *arguments,
-                                       struct tb_partition *partition, bool *found,
-                                       struct tb_error *error)
+/* Options that exclude each other, and what can be known to fail before a search. */
+static enum tb_status check_options(const struct arguments *arguments, struct tb_error *error)
 {
-    const struct tb_board *board = &arguments->boards.board;
-    struct tb_folders folders;
-    enum tb_status status;
-
-    if (arguments->partition == NULL) {
-        *found = provide_choice(board, partition);
+    if (arguments->search.listed > 0 && !arguments->search.all)
+        return tb_error_set(error, TB_INVALID, "--limit is for --all");
+    if (!arguments->play)
         return TB_OK;
-    }
-    *found = true;
-    status = tb_folders_default(&folders, error);
-    if (status == TB_OK)
-        status = tb_partition_find(arguments->partition, &folders, partition, error);
-    if (status == TB_OK &&
-        (partition->board.width != board->width || partition->board.height != board->height))
-        status =
-            tb_error_set(error, TB_INVALID, "partition %s is for %ux%u and the boards are %ux%u",
-                         partition->name, partition->board.width, partition->board.height,
-                         board->width, board->height);
-    return status;
-}
-
-static enum tb_status make_heuristic(const struct arguments *arguments,
-                                     const struct tb_position *goal, struct tb_tables **tables,
-                                     struct heuristic **heuristic, struct tb_error *error)
-{
-    struct tb_partition partition;
-    bool found = false, reflected;
-    enum tb_status status = TB_OK;
-
-    if (arguments->heuristic != NULL && strcmp(arguments->heuristic, "manhattan") != 0)
-        return tb_error_set(error, TB_INVALID, "no heuristic '%.40s': there is manhattan",
-                            arguments->heuristic);
-    if (arguments->heuristic != NULL && arguments->partition != NULL)
-        return tb_error_set(error, TB_INVALID, "choose --heuristic or --partition, not both");
-    if (arguments->heuristic == NULL)
-        status = choose_partition(arguments, &partition, &found, error);
-    /* What was not asked for must not fail: a goal that the choice cannot serve. */
-    if (status == TB_OK && found && arguments->partition == NULL)
-        found = additive_check(&partition, goal, false, NULL) == TB_OK;
-    if (status != TB_OK)
-        return status;
-    if (!found && arguments->lookups_given)
-        return tb_error_set(error, TB_INVALID,
-                            "--lookups is for databases, and none are used for this board");
-    if (!found)
-        return manhattan_new(&arguments->boards.board, goal, heuristic, error);
-    /* What cannot be done is refused before anything is built for it. */
-    reflected = arguments->lookups_given ? arguments->reflected
-                                         : additive_check(&partition, goal, true, NULL) == TB_OK;
-    status = additive_check(&partition, goal, reflected, error);
-    if (status == TB_OK)
-        status = provide_tables(&partition, arguments->threads, arguments->quiet, tables, error);
-    if (status == TB_OK)
-        status = additive_new(&partition, *tables, goal, reflected, heuristic, error);
-    return status;
+    if (arguments->report.form != REPORT_TEXT || arguments->report.show)
+        return tb_error_set(error, TB_INVALID, "choose --play or one of --show, --json and --csv");
+    return play_possible(error);
 }
 
 /* What is wrong with a solution, if something is. */
@@ -350,72 +315,130 @@ static enum tb_status judge(const struct arguments *arguments, const struct boar
     return TB_OK;
 }
 
-/* Solve all boards, several at a time, and report them in their order. */
-static enum tb_status solve_all(struct arguments *arguments, const struct heuristic *heuristic,
+/* The line that tells how a hard board is coming along. */
+static void show_progress(void *context, const struct search_state *now)
+{
+    struct cli_progress *line = context;
+    char nodes[CLI_NUMBER], rate[CLI_NUMBER], seconds[CLI_NUMBER];
+
+    if (cli_progress_due(line))
+        cli_progress_line(line, "at least %d moves, %s nodes, %s nodes/s, %s", now->bound,
+                          cli_count(now->nodes, nodes),
+                          cli_count((uint64_t)((double)now->nodes / (now->seconds + 1e-9)), rate),
+                          cli_seconds(now->seconds, seconds));
+}
+
+/* Report one solution, play it if that is asked for, and judge it. */
+static enum tb_status tell(struct arguments *arguments, const struct problem *problem,
+                           const struct board_entry *entry, const struct solution *solution,
+                           struct tb_error *error)
+{
+    enum tb_status status = report_solution(&arguments->report, problem, solution, error);
+
+    if (status == TB_OK && arguments->play)
+        status = play_solution(problem, solution, error);
+    if (status == TB_OK)
+        status = judge(arguments, entry, solution, error);
+    return status;
+}
+
+/* Solve a single board with all threads. */
+static enum tb_status solve_one(struct arguments *arguments, const struct heuristic *heuristic,
                                 const struct tb_position *goal, struct tb_error *error)
 {
     const struct boards *boards = &arguments->boards;
-    enum tb_status worst = TB_OK;
-    bool ended = false;
+    struct problem problem = {boards->board, boards->list[0].start, *goal};
+    struct search search = arguments->search;
+    struct cli_progress line;
+    struct solution solution;
+    enum tb_status status;
 
-#pragma omp parallel for num_threads(arguments->threads) ordered schedule(dynamic)
-    for (int64_t i = 0; i < (int64_t)boards->count; i++) {
-        struct problem problem = {boards->board, boards->list[i].start, *goal};
-        struct solution solution;
-        struct tb_error reason = {0};
-        enum tb_status status = TB_OK;
-        bool skip;
+    cli_progress_start(&line, arguments->choice.quiet);
+    search.threads = arguments->threads;
+    search.progress = show_progress;
+    search.context = &line;
+    status = heuristic->solve(heuristic, &problem, &search, &solution, error);
+    cli_progress_end(&line);
+    if (status == TB_OK)
+        status = tell(arguments, &problem, &boards->list[0], &solution, error);
+    free(solution.list);
+    return status;
+}
 
-#pragma omp atomic read
-        skip = ended;
-        if (!skip)
-            status = heuristic->solve(heuristic, &problem, &arguments->limits, &solution, &reason);
-#pragma omp ordered
-        if (!skip && !ended) {
-            if (status == TB_OK)
-                status = report_solution(&arguments->report, &problem, &solution, &reason);
-            if (status == TB_OK)
-                status = judge(arguments, &boards->list[i], &solution, &reason);
-            if (status != TB_OK) {
-                worst = status;
-                *error = reason;
-            }
-            /* One board that is too hard does not keep the others from being solved. */
-            if (status == TB_NO_MEMORY || status == TB_STOPPED || ferror(stdout)) {
-#pragma omp atomic write
-                ended = true;
-            }
-        }
-    }
-    return worst;
+/* Many boards, and the last thing that went wrong. */
+struct course {
+    struct arguments *arguments;
+    const struct tb_position *goal;
+    enum tb_status worst;
+    struct tb_error *error;
+};
+
+/* One board that is too hard does not keep the others from being solved; what concerns
+ * all of them does. */
+static bool tell_next(void *context, size_t number, enum tb_status status,
+                      struct solution *solution, const struct tb_error *reason)
+{
+    struct course *course = context;
+    struct arguments *arguments = course->arguments;
+    const struct board_entry *entry = &arguments->boards.list[number];
+    const struct problem problem = {arguments->boards.board, entry->start, *course->goal};
+    struct tb_error error = *reason;
+
+    if (status == TB_OK)
+        status = tell(arguments, &problem, entry, solution, &error);
+    if (status == TB_OK)
+        return true;
+    course->worst = status;
+    *course->error = error;
+    return status != TB_NO_MEMORY && status != TB_STOPPED && !ferror(stdout) && !arguments->play;
+}
+
+static enum tb_status solve_all(struct arguments *arguments, const struct heuristic *heuristic,
+                                const struct tb_position *goal, struct tb_error *error)
+{
+    struct course course = {.arguments = arguments, .goal = goal, .error = error};
+    enum tb_status status = batch_solve(heuristic, &arguments->boards, goal, &arguments->search,
+                                        arguments->threads, tell_next, &course, error);
+
+    return status == TB_OK ? course.worst : status;
+}
+
+static enum tb_status solve_boards(struct arguments *arguments, const struct heuristic *heuristic,
+                                   const struct tb_position *goal, struct tb_error *error)
+{
+    double start = cli_now();
+    enum tb_status status;
+
+    if (!arguments->choice.quiet && arguments->report.form == REPORT_TEXT)
+        fprintf(stderr, "solving with %s\n", heuristic->name);
+    if (arguments->boards.count == 1)
+        return solve_one(arguments, heuristic, goal, error);
+    status = solve_all(arguments, heuristic, goal, error);
+    if (status == TB_OK)
+        status = report_summary(&arguments->report, cli_now() - start, error);
+    return status;
 }
 
 static enum tb_status run(struct arguments *arguments, struct tb_error *error)
 {
     struct tb_position goal;
-    struct tb_tables *tables = NULL;
-    struct heuristic *heuristic = NULL;
-    double start;
-    enum tb_status status = collect_boards(arguments, &goal, error);
+    struct chosen chosen = {0};
+    enum tb_status status = check_options(arguments, error);
 
+    if (status == TB_OK)
+        status = collect_boards(arguments, &goal, error);
     if (status == TB_OK)
         status = check_boards(&arguments->boards, &goal, error);
     if (status == TB_OK)
         status = cli_check_threads(arguments->threads, error);
     cli_interrupt_catch();
+    arguments->choice.threads = arguments->threads;
     if (status == TB_OK)
-        status = make_heuristic(arguments, &goal, &tables, &heuristic, error);
-    if (status == TB_OK) {
-        if (!arguments->quiet && arguments->report.form == REPORT_TEXT)
-            fprintf(stderr, "solving with %s\n", heuristic->name);
-        start = cli_now();
-        status = solve_all(arguments, heuristic, &goal, error);
-        if (status == TB_OK)
-            status = report_summary(&arguments->report, cli_now() - start, error);
-    }
-    if (heuristic != NULL)
-        heuristic->free(heuristic);
-    tb_tables_close(tables);
+        status =
+            choose_heuristic(&arguments->choice, &arguments->boards.board, &goal, &chosen, error);
+    if (status == TB_OK)
+        status = solve_boards(arguments, chosen.heuristic, &goal, error);
+    chosen_free(&chosen);
     return status;
 }
 
@@ -426,7 +449,10 @@ int main(int argc, char **argv)
         .goal_text = "blank-last",
         .seed = 1,
         .threads = cli_default_threads(),
-        .limits = {.nodes = UINT64_MAX, .seconds = INFINITY, .interrupted = cli_interrupted},
+        .search = {.threads = 1,
+                   .nodes = UINT64_MAX,
+                   .seconds = INFINITY,
+                   .interrupted = cli_interrupted},
     };
     struct tb_error error = {0};
     int done;

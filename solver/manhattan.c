@@ -1,47 +1,36 @@
-/* manhattan.c -- the sum of the tiles' distances from their goals */
+/* manhattan.c -- the heuristic without databases: the sum of the tiles' distances */
 #include <stdlib.h>
 
 #include "distance.h"
-#include "heuristic.h"
+#include "ida.h"
 
 struct evaluator {
     unsigned cells;
-    /* [tile][cell]: distance from the goal; 0 for the blank. */
-    uint8_t distance[TB_CELLS_MAX][TB_CELLS_MAX];
+    uint8_t distance[TB_CELLS_MAX][TB_CELLS_MAX];         /* [tile][cell] */
+    int8_t change[WAYS_MAX * TB_CELLS_MAX][TB_CELLS_MAX]; /* [step][tile] */
 };
 
 struct node {
     int h;
 };
 
-struct child {
-    int h;
-};
-
-static void evaluate_start(const struct evaluator *evaluator, const struct tb_position *start,
-                           struct node *node)
+static int evaluate_start(const struct evaluator *evaluator, const struct tb_position *start,
+                          struct node *node)
 {
     node->h = 0;
     for (unsigned cell = 0; cell < evaluator->cells; cell++)
         node->h += evaluator->distance[start->tile[cell]][cell];
+    return node->h;
 }
 
-static inline void prepare(const struct evaluator *evaluator, const struct node *node,
-                           unsigned tile, unsigned from, unsigned to, struct child *child)
+static inline void move(const struct evaluator *evaluator, const struct node *node, unsigned tile,
+                        const struct way *way, unsigned blank, struct node *child)
 {
-    child->h = node->h + evaluator->distance[tile][to] - evaluator->distance[tile][from];
+    (void)blank;
+    child->h = node->h + evaluator->change[way->step][tile];
 }
 
-static inline bool admit(const struct evaluator *evaluator, const struct node *parent,
-                         const struct child *child, int budget, struct node *node)
-{
-    (void)evaluator;
-    (void)parent;
-    node->h = child->h;
-    return child->h <= budget;
-}
-
-#include "ida_template.h"
+#include "ida_plain.h"
 
 struct manhattan {
     struct heuristic heuristic;
@@ -49,12 +38,12 @@ struct manhattan {
 };
 
 static enum tb_status solve(const struct heuristic *heuristic, const struct problem *problem,
-                            const struct limits *limits, struct solution *solution,
+                            const struct search *search, struct solution *solution,
                             struct tb_error *error)
 {
-    const struct manhattan *manhattan = (const struct manhattan *)heuristic;
+    struct engine engine = plain_engine(&((const struct manhattan *)heuristic)->evaluator);
 
-    return ida_solve(&manhattan->evaluator, problem, limits, solution, error);
+    return ida_solve(&engine, problem, search, solution, error);
 }
 
 static void release(struct heuristic *heuristic)
@@ -66,6 +55,7 @@ enum tb_status manhattan_new(const struct tb_board *board, const struct tb_posit
                              struct heuristic **heuristic, struct tb_error *error)
 {
     struct manhattan *manhattan = calloc(1, sizeof *manhattan);
+    struct board_ways ways;
 
     *heuristic = NULL;
     if (manhattan == NULL)
@@ -73,6 +63,16 @@ enum tb_status manhattan_new(const struct tb_board *board, const struct tb_posit
     manhattan->heuristic = (struct heuristic){"manhattan", solve, release};
     manhattan->evaluator.cells = board->cells;
     fill_distances(board, goal, manhattan->evaluator.distance);
+    board_ways_init(&ways, board);
+    for (unsigned blank = 0; blank < board->cells; blank++)
+        for (unsigned i = 0; i < ways_all(&ways, blank)->count; i++) {
+            const struct way *way = &ways_all(&ways, blank)->way[i];
+
+            for (unsigned tile = 1; tile < board->cells; tile++)
+                manhattan->evaluator.change[way->step][tile] =
+                    (int8_t)(manhattan->evaluator.distance[tile][blank] -
+                             manhattan->evaluator.distance[tile][way->cell]);
+        }
     *heuristic = &manhattan->heuristic;
     return TB_OK;
 }

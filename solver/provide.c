@@ -1,79 +1,23 @@
-/* provide.c -- the partition to solve with, its databases built if they are not there */
+/* provide.c -- the partition to solve with, and its databases from disk or made at once */
 #include "provide.h"
 
-#include <stdio.h>
-
-#include "build.h"
-#include "cli/interrupt.h"
-#include "cli/progress.h"
-#include "cli/text.h"
-#include "writer.h"
-
-static bool show_progress(void *context, const struct search_progress *now)
-{
-    struct cli_progress *line = context;
-    char states[CLI_NUMBER], total[CLI_NUMBER];
-
-    if (cli_progress_due(line))
-        cli_progress_line(line, "building: depth %u, %s of %s states", now->depth,
-                          cli_count(now->states, states), cli_count(now->total, total));
-    return !cli_interrupted();
-}
-
-static enum tb_status check_memory(const struct tb_pattern *pattern, unsigned threads,
-                                   struct tb_error *error)
-{
-    char needed[CLI_NUMBER], there[CLI_NUMBER];
-    uint64_t available = build_available_memory();
-    struct build_estimate estimate;
-
-    build_estimate(pattern, threads, &estimate);
-    if (estimate.peak_bytes <= available)
-        return TB_OK;
-    return tb_error_set(error, TB_NO_MEMORY,
-                        "building the databases needs %s of memory and %s are free: choose another "
-                        "partition",
-                        cli_bytes(estimate.peak_bytes, needed), cli_bytes(available, there));
-}
-
-static enum tb_status build_one(const struct tb_pattern *pattern, const char *path,
-                                unsigned threads, bool quiet, struct tb_error *error)
-{
-    struct cli_progress line;
-    struct search_options search = {
-        .threads = threads, .progress = show_progress, .context = &line};
-    struct writer_options writing = {
-        .layout = TB_LAYOUT_ZSTD, .level = 1, .threads = threads, .stopped = cli_interrupted};
-    struct writer writer;
-    struct build build;
-    uint64_t bytes;
-    enum tb_status status = check_memory(pattern, threads, error);
-
-    if (status == TB_OK)
-        status = writer_open(&writer, path, error);
-    if (status != TB_OK)
-        return status;
-    cli_progress_start(&line, quiet);
-    status = build_additive(pattern, &search, &build, error);
-    if (status == TB_OK)
-        status = writer_finish(&writer, &build, &writing, &bytes, error);
-    build_free(&build);
-    writer_cancel(&writer);
-    cli_progress_end(&line);
-    return status;
-}
+#include "small_partition.h"
+#include "store.h"
 
 /* Build those databases of a partition that no folder has. */
 static enum tb_status build_missing(const struct tb_partition *partition,
                                     const struct tb_folders *folders, unsigned threads, bool quiet,
                                     struct tb_error *error)
 {
+    const struct store_options options = {
+        .threads = threads, .layout = TB_LAYOUT_ZSTD, .level = 1, .quiet = quiet};
     char output[TB_PATH_MAX], path[TB_PATH_MAX], name[TB_PATTERN_TEXT];
     enum tb_status status = TB_OK;
 
     tb_folders_output(output);
     for (unsigned i = 0; i < partition->count && status == TB_OK; i++) {
         struct tb_pattern canonical;
+        struct store_result result;
         unsigned symmetry;
 
         tb_pattern_canonical(&partition->patterns[i], &canonical, &symmetry);
@@ -81,11 +25,10 @@ static enum tb_status build_missing(const struct tb_partition *partition,
         if (tb_folders_find(folders, name, path))
             continue;
         status = writer_make_folder(output, error);
-        if (status == TB_OK &&
-            snprintf(path, sizeof path, "%s/%s", output, name) >= (int)sizeof path)
-            status = tb_error_set(error, TB_INVALID, "the path of the output folder is too long");
         if (status == TB_OK)
-            status = build_one(&canonical, path, threads, quiet, error);
+            status = store_path(output, &canonical, path, error);
+        if (status == TB_OK)
+            status = store_database(&canonical, path, &options, &result, error);
     }
     return status;
 }
@@ -104,41 +47,155 @@ enum tb_status provide_tables(const struct tb_partition *partition, unsigned thr
     return status;
 }
 
-/* Whether a partition is the better choice: a built one before one that is not, the
- * larger of two that are built, the smaller of two that are not. */
-static bool better(const struct tb_partition_sizes *a, const struct tb_partition_sizes *b)
-{
-    bool built = a->built == a->files;
+/* The databases of a partition, each once, while they are built. */
+struct workshop {
+    unsigned count;
+    struct tb_pattern patterns[TB_CELLS_MAX - 1];
+    struct tb_pdb *pdbs[TB_CELLS_MAX - 1]; /* NULL: not built, or handed over */
+};
 
-    if (built != (b->built == b->files))
-        return built;
-    return built ? a->entries > b->entries : a->entries < b->entries;
+static unsigned find_pattern(const struct workshop *workshop, const struct tb_pattern *pattern)
+{
+    unsigned i = 0;
+
+    while (i < workshop->count && !tb_pattern_equal(&workshop->patterns[i], pattern))
+        i++;
+    return i;
 }
 
-bool provide_choice(const struct tb_board *board, struct tb_partition *partition)
+static void plan(struct workshop *workshop, const struct tb_partition *partition)
 {
-    struct tb_partition_sizes best;
-    struct tb_folders folders;
-    struct tb_names names;
-    bool found = false;
+    *workshop = (struct workshop){0};
+    for (unsigned i = 0; i < partition->count; i++) {
+        struct tb_pattern canonical;
+        unsigned symmetry;
 
-    if (tb_folders_default(&folders, NULL) != TB_OK ||
-        tb_catalogue_names(&folders, &names, NULL) != TB_OK)
+        tb_pattern_canonical(&partition->patterns[i], &canonical, &symmetry);
+        if (find_pattern(workshop, &canonical) == workshop->count)
+            workshop->patterns[workshop->count++] = canonical;
+    }
+}
+
+/* Databases this small take one thread each, so that threads build several at once. */
+static enum tb_status build_all(struct workshop *workshop, unsigned threads, struct tb_error *error)
+{
+    enum tb_status worst = TB_OK;
+
+#pragma omp parallel for num_threads(threads) schedule(dynamic)
+    for (unsigned i = 0; i < workshop->count; i++) {
+        struct tb_error reason;
+        enum tb_status status =
+            store_in_memory(&workshop->patterns[i], &workshop->pdbs[i], &reason);
+
+        if (status != TB_OK) {
+#pragma omp critical
+            worst = tb_error_set(error, status, "%s", reason.text);
+        }
+    }
+    return worst;
+}
+
+static enum tb_status hand_over(void *context, const struct tb_partition *partition,
+                                const struct tb_pattern *canonical, struct tb_pdb **pdb,
+                                struct tb_error *error)
+{
+    struct workshop *workshop = context;
+    unsigned i = find_pattern(workshop, canonical);
+
+    (void)partition;
+    (void)error;
+    *pdb = workshop->pdbs[i];
+    workshop->pdbs[i] = NULL;
+    return TB_OK;
+}
+
+enum tb_status provide_in_memory(const struct tb_partition *partition, unsigned threads,
+                                 struct tb_tables **tables, struct tb_error *error)
+{
+    struct workshop workshop;
+    enum tb_status status;
+
+    *tables = NULL;
+    plan(&workshop, partition);
+    status = build_all(&workshop, threads, error);
+    if (status == TB_OK)
+        status = tb_tables_make(partition, hand_over, &workshop, tables, error);
+    for (unsigned i = 0; i < workshop.count; i++)
+        tb_pdb_close(workshop.pdbs[i]);
+    return status;
+}
+
+/* Whether a partition is for this board, holds all its tiles, and serves goals with
+ * their blank on this cell. */
+static bool suits(const struct tb_partition *partition, const struct tb_board *board,
+                  unsigned blank)
+{
+    tb_cellset cells = tb_cellset_of(partition->blank);
+    bool serves = false;
+
+    if (partition->board.width != board->width || partition->board.height != board->height)
+        return false;
+    for (unsigned i = 0; i < partition->count; i++)
+        cells |= partition->patterns[i].goals;
+    for (unsigned symmetry = 0; symmetry < tb_board_symmetries(board); symmetry++)
+        serves = serves || tb_board_map(board, symmetry, blank) == partition->blank;
+    return serves && cells == board->all;
+}
+
+/* The mean value of a partition, or a negative number if it is not built. */
+static double strength(const struct tb_partition *partition, const struct tb_folders *folders)
+{
+    double sum = 0;
+
+    for (unsigned i = 0; i < partition->count; i++) {
+        char name[TB_PATTERN_TEXT], path[TB_PATH_MAX];
+        struct tb_pattern canonical;
+        struct tb_header header;
+        unsigned symmetry;
+
+        tb_pattern_canonical(&partition->patterns[i], &canonical, &symmetry);
+        tb_pattern_file_name(&canonical, tb_kind_name(partition->kind), name);
+        if (!tb_folders_find(folders, name, path) ||
+            tb_pdb_read_header(path, &header, NULL) != TB_OK)
+            return -1;
+        sum += tb_header_mean(&header);
+    }
+    return sum;
+}
+
+/* The strongest of the catalogue; false if there is none. */
+static bool choose_built(const struct tb_board *board, unsigned blank,
+                         const struct tb_folders *folders, struct tb_partition *partition)
+{
+    struct tb_names names;
+    double best = -1;
+
+    if (tb_catalogue_names(folders, &names, NULL) != TB_OK)
         return false;
     for (unsigned i = 0; i < names.count; i++) {
         struct tb_partition candidate;
-        struct tb_partition_sizes sizes;
+        double now;
 
-        if (tb_partition_find(names.name[i], &folders, &candidate, NULL) != TB_OK ||
-            candidate.board.width != board->width || candidate.board.height != board->height)
+        if (tb_partition_find(names.name[i], folders, &candidate, NULL) != TB_OK ||
+            !suits(&candidate, board, blank))
             continue;
-        tb_partition_measure(&candidate, &folders, &sizes);
-        if (found && !better(&sizes, &best))
-            continue;
-        best = sizes;
-        *partition = candidate;
-        found = true;
+        now = strength(&candidate, folders);
+        if (now > best) {
+            best = now;
+            *partition = candidate;
+        }
     }
     tb_names_free(&names);
-    return found;
+    return best >= 0;
+}
+
+void provide_choice(const struct tb_board *board, unsigned blank, struct tb_partition *partition,
+                    bool *built)
+{
+    struct tb_folders folders;
+
+    *built = tb_folders_default(&folders, NULL) == TB_OK &&
+             choose_built(board, blank, &folders, partition);
+    if (!*built)
+        small_partition(board, blank, partition);
 }

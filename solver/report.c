@@ -21,15 +21,15 @@ static char direction(const struct tb_board *board, unsigned from, unsigned to)
 }
 
 /* Write the moves: directions as letters without spaces, tiles as numbers with them. */
-static void print_moves(enum report_moves form, const struct problem *problem,
-                        const struct solution *solution, char *text)
+static void print_moves(enum report_moves form, const struct problem *problem, const uint8_t *path,
+                        int length, char *text)
 {
     struct tb_position now = problem->start;
     unsigned blank = tb_position_find(&problem->board, &now, 0);
 
     *text = '\0';
-    for (int i = 0; solution->solved && i < solution->bound; i++) {
-        unsigned to = solution->path[i];
+    for (int i = 0; i < length; i++) {
+        unsigned to = path[i];
 
         if (form == MOVES_NUMBERS)
             text += sprintf(text, i == 0 ? "%u" : " %u", now.tile[to]);
@@ -73,6 +73,28 @@ static void show_boards(const struct problem *problem, const struct solution *so
     }
 }
 
+/* The i-th of the listed solutions. */
+static void print_listed(const struct report *report, const struct problem *problem,
+                         const struct solution *solution, uint32_t i, char *moves)
+{
+    print_moves(report->moves, problem, solution->list + (size_t)i * (size_t)solution->bound,
+                solution->bound, moves);
+}
+
+/* How many shortest solutions there are, and those that were asked for. */
+static void list_text(const struct report *report, const struct problem *problem,
+                      const struct solution *solution)
+{
+    char count[CLI_NUMBER], moves[MOVES_TEXT];
+
+    printf("  %s shortest solution%s\n", cli_count(solution->count, count),
+           solution->count == 1 ? "" : "s");
+    for (uint32_t i = 0; i < solution->listed; i++) {
+        print_listed(report, problem, solution, i, moves);
+        printf("  %u: %s\n", i + 1, moves);
+    }
+}
+
 static void report_text(const struct report *report, const struct problem *problem,
                         const struct solution *solution, const char *moves)
 {
@@ -88,22 +110,44 @@ static void report_text(const struct report *report, const struct problem *probl
     else
         printf("  stopped: at least %d moves\n", solution->bound);
     printf("  %s nodes, %s, %s nodes/s, first bound %d\n", nodes, seconds, rate, solution->h);
+    if (solution->count > 0 && report->all)
+        list_text(report, problem, solution);
     if (report->show)
         show_boards(problem, solution);
 }
 
-static enum tb_status report_json(const struct problem *problem, const struct solution *solution,
-                                  const char *moves, struct tb_error *error)
+/* Add how many solutions there are, and those that were asked for. */
+static void add_listed(json_t *object, const struct report *report, const struct problem *problem,
+                       const struct solution *solution)
+{
+    json_t *list = json_array();
+    char moves[MOVES_TEXT];
+
+    for (uint32_t i = 0; i < solution->listed; i++) {
+        print_listed(report, problem, solution, i, moves);
+        json_array_append_new(list, json_string(moves));
+    }
+    json_object_set_new(object, "solutions", json_integer((json_int_t)solution->count));
+    if (solution->listed > 0)
+        json_object_set(object, "list", list);
+    json_decref(list);
+}
+
+static enum tb_status report_json(const struct report *report, const struct problem *problem,
+                                  const struct solution *solution, const char *moves,
+                                  struct tb_error *error)
 {
     char board[TB_POSITION_TEXT];
+    json_t *object;
 
     tb_position_print(&problem->board, &problem->start, board);
-    return cli_json_print(json_pack("{s:s, s:b, s:i, s:s, s:I, s:f, s:i}", "board", board, "solved",
-                                    (int)solution->solved, solution->solved ? "length" : "at_least",
-                                    solution->bound, "moves", moves, "nodes",
-                                    (json_int_t)solution->nodes, "seconds", solution->seconds, "h",
-                                    solution->h),
-                          error);
+    object = json_pack("{s:s, s:b, s:i, s:s, s:I, s:f, s:i}", "board", board, "solved",
+                       (int)solution->solved, solution->solved ? "length" : "at_least",
+                       solution->bound, "moves", moves, "nodes", (json_int_t)solution->nodes,
+                       "seconds", solution->seconds, "h", solution->h);
+    if (object != NULL && report->all && solution->solved)
+        add_listed(object, report, problem, solution);
+    return cli_json_print(object, error);
 }
 
 static void report_csv(const struct report *report, const struct problem *problem,
@@ -112,10 +156,13 @@ static void report_csv(const struct report *report, const struct problem *proble
     char board[TB_POSITION_TEXT];
 
     if (report->boards == 0)
-        printf("board,solved,length,moves,nodes,seconds,h\n");
+        printf("board,solved,length,moves,nodes,seconds,h%s\n", report->all ? ",solutions" : "");
     tb_position_print(&problem->board, &problem->start, board);
-    printf("%s,%d,%d,%s,%llu,%.6f,%d\n", board, solution->solved, solution->bound, moves,
+    printf("%s,%d,%d,%s,%llu,%.6f,%d", board, solution->solved, solution->bound, moves,
            (unsigned long long)solution->nodes, solution->seconds, solution->h);
+    if (report->all)
+        printf(",%llu", (unsigned long long)solution->count);
+    printf("\n");
 }
 
 enum tb_status report_solution(struct report *report, const struct problem *problem,
@@ -124,9 +171,10 @@ enum tb_status report_solution(struct report *report, const struct problem *prob
     char moves[MOVES_TEXT];
     enum tb_status status = TB_OK;
 
-    print_moves(report->moves, problem, solution, moves);
+    print_moves(report->moves, problem, solution->path, solution->solved ? solution->bound : 0,
+                moves);
     if (report->form == REPORT_JSON)
-        status = report_json(problem, solution, moves, error);
+        status = report_json(report, problem, solution, moves, error);
     else if (report->form == REPORT_CSV)
         report_csv(report, problem, solution, moves);
     else

@@ -11,6 +11,7 @@ struct report {
     enum report_form form;
     enum report_moves moves;
     bool show; /* the boards on the way */
+    bool all;  /* how many solutions there are */
     /* Sums over what was reported. */
     uint64_t boards;
     uint64_t nodes;
