@@ -1,201 +1,94 @@
-/* test_solver.c -- every position of small boards is solved in the fewest moves */
-#include "testing_build.h"
+/* test_solver.c -- every position of small boards is solved in the fewest moves, with every
+ * heuristic */
+#include "testing_solve.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include "additive.h"
 #include "boards.h"
-#include "heuristic.h"
-#include "writer.h"
-
-static char folder[] = "/tmp/tilebase-solver-XXXXXX";
-static const struct search plainly = {.threads = 1, .nodes = UINT64_MAX, .seconds = INFINITY};
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) == NULL;
-}
-
-static int remove_folder(void **state)
-{
-    char command[64];
-
-    (void)state;
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    return system(command);
-}
-
-/* Build the databases of a picture and open them. */
-static struct tb_tables *make_tables(const char *picture, struct tb_partition *partition)
-{
-    struct writer_options options = {.level = 1, .threads = 1};
-    struct tb_folders folders = {0};
-    struct tb_tables *tables;
-    struct tb_error error;
-
-    assert_int_equal(tb_partition_parse("test", picture, partition, NULL), TB_OK);
-    for (unsigned i = 0; i < partition->count; i++) {
-        char name[TB_PATTERN_TEXT], path[TB_PATTERN_TEXT + 64];
-        struct tb_pattern canonical;
-        struct writer writer;
-        struct build build;
-        unsigned symmetry;
-        uint64_t bytes;
-
-        tb_pattern_canonical(&partition->patterns[i], &canonical, &symmetry);
-        tb_pattern_file_name(&canonical, "additive", name);
-        snprintf(path, sizeof path, "%s/%s", folder, name);
-        must_build(&canonical, 1, NULL, &build);
-        assert_int_equal(writer_open(&writer, path, NULL), TB_OK);
-        assert_int_equal(writer_finish(&writer, &build, &options, &bytes, NULL), TB_OK);
-        build_free(&build);
-    }
-    assert_int_equal(tb_folders_prefer(&folders, folder, NULL), TB_OK);
-    if (tb_tables_open(partition, &folders, NULL, &tables, &error) != TB_OK)
-        fail_msg("%s", error.text);
-    return tables;
-}
-
-/* Walk the path: each step to a neighbour of the blank, and the goal at the end. */
-static void replay(const struct problem *problem, const struct solution *solution)
-{
-    struct tb_position now = problem->start;
-    unsigned blank = tb_position_find(&problem->board, &now, 0);
-
-    for (int i = 0; i < solution->bound; i++) {
-        unsigned to = solution->path[i];
-
-        if (to >= problem->board.cells || tb_board_distance(&problem->board, blank, to) != 1)
-            fail_msg("move %d is none", i);
-        now.tile[blank] = now.tile[to];
-        now.tile[to] = 0;
-        blank = to;
-    }
-    assert_memory_equal(now.tile, problem->goal.tile, problem->board.cells);
-}
-
-/* Exact distances of a whole puzzle, for any goal of a board. */
-struct exact {
-    struct tb_view view;
-    struct tb_tables *tables;
-};
-
-static void make_exact(const struct tb_board *board, const struct tb_position *goal,
-                       struct exact *exact)
-{
-    char picture[256];
-    char *end = picture;
-    struct tb_partition partition;
-    unsigned blank = tb_position_find(board, goal, 0);
-
-    end += sprintf(end, "board %ux%u\n", board->width, board->height);
-    for (unsigned cell = 0; cell < board->cells; cell++)
-        end += sprintf(end, "%c%s", cell == blank ? '.' : 'a',
-                       (cell + 1) % board->width == 0 ? "\n" : "");
-    exact->tables = make_tables(picture, &partition);
-    assert_int_equal(tb_view_init(board, goal, blank, &exact->view, NULL), TB_OK);
-}
-
-static int exact_length(const struct exact *exact, const struct tb_position *position)
-{
-    struct tb_position seen;
-
-    tb_view_apply(&exact->view, position, &seen);
-    return tb_tables_lookup(exact->tables, &seen);
-}
+#include "small_partition.h"
+#include "testing_data.h"
 
 /* Solve every position (or each of `step`) of a board and compare. */
-static void check_all(const struct heuristic *heuristic, const struct tb_board *board,
+static void check_all(const struct heuristic *heuristic, const struct oracle *oracle,
                       const struct tb_position *goal, unsigned step)
 {
+    const struct tb_board *board = &oracle->board;
     struct problem problem = {.board = *board, .goal = *goal};
-    struct exact exact;
     unsigned number = 0;
 
-    make_exact(board, goal, &exact);
     count_up(problem.start.tile, board->cells);
     do {
         struct solution solution;
-        int length;
+        int length = oracle_depth(oracle, &problem.start);
 
-        if (!tb_position_solvable(board, &problem.start, goal) || number++ % step != 0)
+        if (length == UNSEEN || number++ % step != 0)
             continue;
-        length = exact_length(&exact, &problem.start);
-        assert_int_equal(heuristic->solve(heuristic, &problem, &plainly, &solution, NULL), TB_OK);
-        if (!solution.solved || solution.bound != length || solution.h > length)
+        must_solve(heuristic, &problem, &plainly, &solution);
+        if (solution.bound != length || solution.h > length)
             fail_msg("position %u: %d instead of %d, h %d", number, solution.bound, length,
                      solution.h);
-        replay(&problem, &solution);
+        replay(&problem, solution.path, solution.bound);
     } while (next_permutation(problem.start.tile, board->cells));
-    tb_tables_close(exact.tables);
 }
 
-static void check_manhattan(unsigned width, unsigned height, const char *goal_text, unsigned step)
+typedef enum tb_status plain_maker(const struct tb_board *board, const struct tb_position *goal,
+                                   struct heuristic **heuristic, struct tb_error *error);
+
+/* Heuristics without databases. */
+static void check_plain(plain_maker *maker, unsigned width, unsigned height, const char *goal_text,
+                        unsigned step)
 {
     struct tb_board board = board_of(width, height);
+    struct tb_position goal = goal_of(&board, goal_text);
+    struct oracle oracle = make_oracle(&board, &goal);
     struct heuristic *heuristic;
-    struct tb_position goal;
 
-    assert_int_equal(tb_goal_parse(&board, goal_text, &goal, NULL), TB_OK);
-    assert_int_equal(manhattan_new(&board, &goal, &heuristic, NULL), TB_OK);
-    check_all(heuristic, &board, &goal, step);
+    assert_int_equal(maker(&board, &goal, &heuristic, NULL), TB_OK);
+    check_all(heuristic, &oracle, &goal, step);
     heuristic->free(heuristic);
+    oracle_free(&oracle);
 }
 
-/* The code for any processor and any board, for any processor, for any board, and that for
- * this board and processor. Of the second and third, those for squares other than 3x3 are
- * compared by node counts on 15-puzzles (same_nodes). */
+/* The code for any processor and any board, and that for this board and processor. Those for
+ * squares other than 3x3 are compared by node counts (test_search.c). */
 static void check_additive(const char *picture, const char *goal_text, bool reflected,
                            unsigned step)
 {
-    additive_maker *const makers[] = {additive_new_portable_many, additive_new};
-    struct heuristic *heuristic;
+    additive_maker *const makers[] = {additive_new_portable_any, additive_new_portable_many,
+                                      additive_new};
     struct tb_partition partition;
-    struct tb_position goal;
-    struct tb_error error;
     struct tb_tables *tables = make_tables(picture, &partition);
+    struct tb_position goal = goal_of(&partition.board, goal_text);
+    struct oracle oracle = make_oracle(&partition.board, &goal);
 
-    assert_int_equal(tb_goal_parse(&partition.board, goal_text, &goal, NULL), TB_OK);
     for (size_t i = 0; i < LENGTH(makers); i++) {
         const struct lookup lookups[] = {
             {.partition = &partition, .tables = tables, .way = LOOKUP_REGULAR},
             {.partition = &partition, .tables = tables, .way = LOOKUP_REFLECTED},
         };
+        struct heuristic *heuristic = must_make(makers[i], lookups, reflected ? 2 : 1, &goal);
 
-        if (makers[i](lookups, reflected ? 2 : 1, &goal, &heuristic, &error) != TB_OK)
-            fail_msg("%s", error.text);
-        check_all(heuristic, &partition.board, &goal, step);
+        check_all(heuristic, &oracle, &goal, step);
         heuristic->free(heuristic);
     }
+    oracle_free(&oracle);
     tb_tables_close(tables);
 }
 
 static void manhattan(void **state)
 {
     (void)state;
-    check_manhattan(2, 2, "blank-last", 1);
-    check_manhattan(2, 3, "blank-last", 1);
-    check_manhattan(3, 2, "blank-first", 1);
-    check_manhattan(3, 2, "3 0 5 1 4 2", 1);
-    check_manhattan(3, 3, "blank-last", 50);
-    check_manhattan(3, 3, "1 2 3 8 0 4 7 6 5", 50);
-}
-
-static void additive_on_every_8_puzzle(void **state)
-{
-    (void)state;
-    check_additive("board 3x3\n aab\n aab\n bb.\n", "blank-last", true, 1);
+    check_plain(manhattan_new, 2, 2, "blank-last", 1);
+    check_plain(manhattan_new, 2, 3, "blank-last", 1);
+    check_plain(manhattan_new, 3, 2, "blank-first", 1);
+    check_plain(manhattan_new, 3, 2, "3 0 5 1 4 2", 1);
+    check_plain(manhattan_new, 3, 3, "blank-last", 50);
+    check_plain(manhattan_new, 3, 3, "1 2 3 8 0 4 7 6 5", 50);
 }
 
 static void additive(void **state)
 {
     (void)state;
     check_additive("board 3x3\n aab\n aab\n bb.\n", "blank-last", false, 20);
+    check_additive("board 3x3\n aab\n aab\n bb.\n", "blank-last", true, 5);
     check_additive("board 3x3\n aab\n aab\n bb.\n", "blank-first", true, 20);
     check_additive("board 3x3\n aab\n aab\n bb.\n", "2 1 0 3 5 4 8 7 6", true, 20);
     check_additive("board 3x3\n aab\n a.b\n ccb\n", "5 1 2 3 0 4 8 6 7", true, 20);
@@ -205,6 +98,192 @@ static void additive(void **state)
     check_additive("board 4x2\n aabb\n aab.\n", "blank-first", false, 20);
     check_additive("board 2x4\n aa\n ab\n bb\n b.\n", "blank-last", false, 20);
     check_additive("board 5x2\n aabbb\n aaab.\n", "blank-last", false, 20000);
+}
+
+/* Linear conflicts only ever add to the distances, and only what is needed. */
+static void check_conflicts(unsigned width, unsigned height, const char *goal_text)
+{
+    const struct search first_bound = {.threads = 1, .nodes = 1, .seconds = INFINITY};
+    struct problem problem = {.board = board_of(width, height)};
+    struct heuristic *conflict, *distance;
+    struct oracle oracle;
+    unsigned more = 0;
+
+    problem.goal = goal_of(&problem.board, goal_text);
+    oracle = make_oracle(&problem.board, &problem.goal);
+    assert_int_equal(linear_conflict_new(&problem.board, &problem.goal, &conflict, NULL), TB_OK);
+    assert_int_equal(manhattan_new(&problem.board, &problem.goal, &distance, NULL), TB_OK);
+    count_up(problem.start.tile, problem.board.cells);
+    do {
+        int length = oracle_depth(&oracle, &problem.start);
+        struct solution high, low;
+
+        if (length == UNSEEN)
+            continue;
+        conflict->solve(conflict, &problem, &first_bound, &high, NULL);
+        distance->solve(distance, &problem, &first_bound, &low, NULL);
+        if (high.h > length || high.h < low.h || (high.h - low.h) % 2 != 0)
+            fail_msg("%d with conflicts, %d without, and it takes %d", high.h, low.h, length);
+        more += high.h > low.h;
+    } while (next_permutation(problem.start.tile, problem.board.cells));
+    assert_true(more > 0);
+    conflict->free(conflict);
+    distance->free(distance);
+    oracle_free(&oracle);
+}
+
+static void linear_conflict(void **state)
+{
+    (void)state;
+    check_conflicts(2, 3, "blank-last");
+    check_conflicts(3, 2, "3 0 5 1 4 2");
+    check_conflicts(2, 4, "blank-last");
+    check_conflicts(3, 3, "blank-last");
+    check_conflicts(3, 3, "1 2 3 8 0 4 7 6 5");
+    check_plain(linear_conflict_new, 2, 3, "blank-last", 1);
+    check_plain(linear_conflict_new, 3, 2, "3 0 5 1 4 2", 1);
+    check_plain(linear_conflict_new, 2, 4, "blank-first", 20);
+    check_plain(linear_conflict_new, 4, 2, "2 1 3 4 0 7 6 5", 20);
+    check_plain(linear_conflict_new, 3, 3, "blank-last", 50);
+    check_plain(linear_conflict_new, 3, 3, "1 2 3 8 0 4 7 6 5", 50);
+}
+
+/* Look-ups of one partition in several ways. */
+static void check_ways(const char *picture, const char *goal_text, unsigned ways, unsigned step)
+{
+    struct tb_partition partition;
+    struct tb_tables *tables = make_tables(picture, &partition);
+    struct tb_position goal = goal_of(&partition.board, goal_text);
+    struct oracle oracle = make_oracle(&partition.board, &goal);
+    struct lookup lookups[LOOKUP_WAYS];
+    struct tb_tables *dual_tables;
+    struct heuristic *heuristic;
+    struct dual dual;
+    unsigned count = 0;
+
+    assert_int_equal(dual_init(&dual, &partition, NULL), TB_OK);
+    dual_tables = build_tables(&dual.patterns);
+    for (unsigned way = 0; way < LOOKUP_WAYS; way++)
+        if ((ways >> way & 1) != 0)
+            lookups[count++] =
+                (struct lookup){&partition, &dual, way < LOOKUP_DUAL ? tables : dual_tables, way};
+    heuristic = must_make(additive_new, lookups, count, &goal);
+    check_all(heuristic, &oracle, &goal, step);
+    heuristic->free(heuristic);
+    tb_tables_close(dual_tables);
+    tb_tables_close(tables);
+    oracle_free(&oracle);
+}
+
+enum {
+    REGULAR = 1 << LOOKUP_REGULAR,
+    REFLECTED = 1 << LOOKUP_REFLECTED,
+    DUAL = 1 << LOOKUP_DUAL,
+    DUAL_REFLECTED = 1 << LOOKUP_DUAL_REFLECTED,
+    ALL_WAYS = REGULAR | REFLECTED | DUAL | DUAL_REFLECTED,
+};
+
+/* Groups of one size and of several, tiles in no group, goals that are seen turned. */
+static void dual_lookups(void **state)
+{
+    (void)state;
+    check_ways("board 3x3\n aab\n aab\n bb.\n", "blank-last", ALL_WAYS, 5);
+    check_ways("board 3x3\n aaa\n abb\n bb.\n", "blank-last", REGULAR | DUAL, 20);
+    check_ways("board 3x3\n aaa\n bbb\n bb.\n", "blank-first", DUAL, 20);
+    check_ways("board 3x3\n aaa\n bbb\n cc.\n", "2 1 0 3 5 4 8 7 6", DUAL_REFLECTED, 20);
+    check_ways("board 3x3\n aab\n a.b\n ccb\n", "5 1 2 3 0 4 8 6 7", ALL_WAYS, 20);
+    check_ways("board 3x2\n aab\n bb.\n", "blank-last", REGULAR | DUAL, 1);
+    check_ways("board 3x2\n aab\n bb.\n", "3 1 5 2 4 0", DUAL, 1);
+    check_ways("board 2x3\n aa\n bb\n b.\n", "blank-first", DUAL, 1);
+    check_ways("board 2x4\n aa\n ab\n bb\n b.\n", "blank-last", REGULAR | DUAL, 20);
+    check_ways("board 4x2\n aabb\n aab.\n", "blank-last", DUAL, 20);
+}
+
+/* Of several partitions the largest value counts. */
+static void several_partitions(void **state)
+{
+    static const char *const pictures[] = {"board 3x3\n aab\n aab\n bb.\n",
+                                           "board 3x3\n abb\n aab\n ab.\n",
+                                           "board 3x3\n aaa\n bbb\n cc.\n"};
+    struct tb_partition partitions[LENGTH(pictures)];
+    struct lookup lookups[LENGTH(pictures)];
+    struct heuristic *together, *alone[LENGTH(pictures)];
+    struct problem problem = {.board = board_of(3, 3)};
+    struct oracle oracle;
+    unsigned number = 0;
+
+    (void)state;
+    tb_goal_blank_first(&problem.board, &problem.goal);
+    for (size_t i = 0; i < LENGTH(pictures); i++) {
+        struct tb_tables *tables = make_tables(pictures[i], &partitions[i]);
+
+        lookups[i] = (struct lookup){.partition = &partitions[i], .tables = tables};
+        alone[i] = must_make(additive_new, &lookups[i], 1, &problem.goal);
+    }
+    together = must_make(additive_new, lookups, LENGTH(pictures), &problem.goal);
+    oracle = make_oracle(&problem.board, &problem.goal);
+    check_all(together, &oracle, &problem.goal, 20);
+    count_up(problem.start.tile, problem.board.cells);
+    do {
+        struct solution solution;
+        int most = 0;
+
+        if (oracle_depth(&oracle, &problem.start) == UNSEEN || number++ % 100 != 0)
+            continue;
+        for (size_t i = 0; i < LENGTH(pictures); i++) {
+            must_solve(alone[i], &problem, &plainly, &solution);
+            most = solution.h > most ? solution.h : most;
+        }
+        must_solve(together, &problem, &plainly, &solution);
+        assert_int_equal(solution.h, most);
+    } while (next_permutation(problem.start.tile, problem.board.cells));
+    together->free(together);
+    for (size_t i = 0; i < LENGTH(pictures); i++) {
+        alone[i]->free(alone[i]);
+        tb_tables_close((struct tb_tables *)lookups[i].tables);
+    }
+    oracle_free(&oracle);
+}
+
+/* Solve every position as pdbsolve does when it has no database, and count the lengths. */
+static void check_depths(unsigned width, unsigned height, const char *name)
+{
+    struct problem problem = {.board = board_of(width, height)};
+    struct tb_partition partition;
+    struct tb_tables *tables;
+    struct heuristic *heuristic;
+    uint64_t published[128] = {0}, counts[128] = {0};
+    size_t depths = read_counts("depth-counts.txt", name, published, LENGTH(published));
+
+    tb_goal_blank_last(&problem.board, &problem.goal);
+    small_partition(&problem.board, problem.board.cells - 1u, &partition);
+    tables = build_tables(&partition);
+    heuristic = must_make(additive_new, &(struct lookup){&partition, NULL, tables, LOOKUP_REGULAR},
+                          1, &problem.goal);
+    count_up(problem.start.tile, problem.board.cells);
+    do {
+        struct solution solution;
+
+        if (!tb_position_solvable(&problem.board, &problem.start, &problem.goal))
+            continue;
+        must_solve(heuristic, &problem, &plainly, &solution);
+        assert_in_range(solution.bound, 0, depths - 1);
+        counts[solution.bound]++;
+    } while (next_permutation(problem.start.tile, problem.board.cells));
+    assert_memory_equal(counts, published, sizeof counts);
+    heuristic->free(heuristic);
+    tb_tables_close(tables);
+}
+
+static void depth_counts(void **state)
+{
+    (void)state;
+    check_depths(2, 2, "2x2");
+    check_depths(2, 3, "3x2"); /* a board turned has the same counts */
+    check_depths(3, 2, "3x2");
+    check_depths(2, 4, "4x2");
+    check_depths(3, 3, "3x3");
+    check_depths(2, 5, "5x2");
 }
 
 /* 8 bits an entry: all tiles of a narrow board. */
@@ -276,11 +355,12 @@ static void random_boards(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(manhattan),     cmocka_unit_test(additive_on_every_8_puzzle),
-        cmocka_unit_test(additive),      cmocka_unit_test(wide_entries),
-        cmocka_unit_test(limits),        cmocka_unit_test(mirrors_that_are_none),
-        cmocka_unit_test(random_boards),
+        cmocka_unit_test(manhattan),    cmocka_unit_test(linear_conflict),
+        cmocka_unit_test(additive),     cmocka_unit_test(wide_entries),
+        cmocka_unit_test(dual_lookups), cmocka_unit_test(several_partitions),
+        cmocka_unit_test(depth_counts), cmocka_unit_test(mirrors_that_are_none),
+        cmocka_unit_test(limits),       cmocka_unit_test(random_boards),
     };
 
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }
