@@ -73,6 +73,11 @@ static void show_boards(const struct problem *problem, const struct solution *so
     }
 }
 
+static const char *plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
 /* The i-th of the listed solutions. */
 static void print_listed(const struct report *report, const struct problem *problem,
                          const struct solution *solution, uint32_t i, char *moves)
@@ -88,7 +93,7 @@ static void list_text(const struct report *report, const struct problem *problem
     char count[CLI_NUMBER], moves[MOVES_TEXT];
 
     printf("  %s shortest solution%s\n", cli_count(solution->count, count),
-           solution->count == 1 ? "" : "s");
+           plural(solution->count));
     for (uint32_t i = 0; i < solution->listed; i++) {
         print_listed(report, problem, solution, i, moves);
         printf("  %u: %s\n", i + 1, moves);
@@ -106,9 +111,10 @@ static void report_text(const struct report *report, const struct problem *probl
     cli_seconds(solution->seconds, seconds);
     cli_count((uint64_t)((double)solution->nodes / (solution->seconds + 1e-9)), rate);
     if (solution->solved)
-        printf("  %d moves: %s\n", solution->bound, moves);
+        printf("  %d move%s: %s\n", solution->bound, plural((uint64_t)solution->bound), moves);
     else
-        printf("  stopped: at least %d moves\n", solution->bound);
+        printf("  stopped: at least %d move%s\n", solution->bound,
+               plural((uint64_t)solution->bound));
     printf("  %s nodes, %s, %s nodes/s, first bound %d\n", nodes, seconds, rate, solution->h);
     if (solution->count > 0 && report->all)
         list_text(report, problem, solution);

@@ -199,6 +199,34 @@ static void dual_lookups(void **state)
     check_ways("board 4x2\n aabb\n aab.\n", "blank-last", DUAL, 20);
 }
 
+/* Wherever the blank stands, every other cell is in one group. */
+static void dual_groups(void **state)
+{
+    static const char *const pictures[] = {
+        "board 3x3\n aaa\n abb\n bb.\n", "board 3x3\n aaa\n bbb\n bb.\n",
+        "board 4x4\n aaaa\n aaaa\n bbbb\n bbb.\n", "board 4x4\n aaaa\n bbac\n bbcc\n bcc.\n"};
+
+    (void)state;
+    for (size_t i = 0; i < LENGTH(pictures); i++) {
+        struct tb_partition partition;
+        struct dual dual;
+
+        assert_int_equal(tb_partition_parse("test", pictures[i], &partition, NULL), TB_OK);
+        assert_int_equal(dual_init(&dual, &partition, NULL), TB_OK);
+        for (unsigned blank = 0; blank < partition.board.cells; blank++) {
+            tb_cellset left = partition.board.all & ~tb_cellset_of(blank);
+
+            for (unsigned group = 0; group < dual.count; group++) {
+                tb_cellset cells = dual.patterns.patterns[dual.pattern[blank][group]].goals;
+
+                assert_int_equal(cells & ~left, 0);
+                left &= ~cells;
+            }
+            assert_int_equal(left, 0);
+        }
+    }
+}
+
 /* Of several partitions the largest value counts. */
 static void several_partitions(void **state)
 {
@@ -355,11 +383,17 @@ static void random_boards(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(manhattan),    cmocka_unit_test(linear_conflict),
-        cmocka_unit_test(additive),     cmocka_unit_test(wide_entries),
-        cmocka_unit_test(dual_lookups), cmocka_unit_test(several_partitions),
-        cmocka_unit_test(depth_counts), cmocka_unit_test(mirrors_that_are_none),
-        cmocka_unit_test(limits),       cmocka_unit_test(random_boards),
+        cmocka_unit_test(manhattan),
+        cmocka_unit_test(linear_conflict),
+        cmocka_unit_test(additive),
+        cmocka_unit_test(wide_entries),
+        cmocka_unit_test(dual_lookups),
+        cmocka_unit_test(dual_groups),
+        cmocka_unit_test(several_partitions),
+        cmocka_unit_test(depth_counts),
+        cmocka_unit_test(mirrors_that_are_none),
+        cmocka_unit_test(limits),
+        cmocka_unit_test(random_boards),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

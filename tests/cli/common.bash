@@ -112,3 +112,21 @@ wait_for() {
 field() {
     jq -r ".$1" <<<"$output"
 }
+
+# Whether `script` can give a terminal here; each test says what kind.
+terminal() {
+    need script
+    script -qec true none </dev/null >/dev/null 2>&1 3>&- || skip "no terminals here"
+    export TERM=xterm
+    unset NO_COLOR
+}
+
+# Run a shell command on a terminal: its exit code in $status, all that the terminal got
+# in the file log.
+on_terminal() {
+    status=0
+    SHELL=/bin/sh script -qefc "$1" log </dev/null >/dev/null 2>&1 3>&- || status=$?
+    sed -i -e '/^Script \(started\|done\) on /d' -e 's/\r$//' log
+    cat -v log
+    echo "-> $status"
+}

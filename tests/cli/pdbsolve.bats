@@ -92,10 +92,10 @@ replay() {
 
 # The one board in the text in $output: its moves and their number.
 text_moves() {
-    sed -n 's/^  [0-9]* moves: //p' <<<"$output"
+    sed -n 's/^  [0-9]* moves\{0,1\}: //p' <<<"$output"
 }
 text_length() {
-    sed -n 's/^  \([0-9]*\) moves: .*/\1/p' <<<"$output"
+    sed -n 's/^  \([0-9]*\) moves\{0,1\}: .*/\1/p' <<<"$output"
 }
 
 # The last command printed a solution of this length, which leads from the board to the goal.
@@ -137,7 +137,7 @@ stamp() {
     solve --help
     succeeded
     for option in file random seed board goal partition lookups heuristic check threads max-nodes \
-        timeout moves show json csv quiet help version; do
+        timeout all limit moves show play json csv quiet help version; do
         echo "option $option"
         grep -qE -- "^  --$option( |\$)" stdout
     done
@@ -188,7 +188,7 @@ stamp() {
 @test "several boards" {
     solve --quiet "$hard3" "1,2,3,4,5,6,7,0,8" "$(last 9)"
     succeeded
-    [ "$(grep -o '[0-9]* moves:' stdout | tr -d '\n')" = "31 moves:1 moves:0 moves:" ]
+    [ "$(grep -oE '[0-9]+ moves?:' stdout | tr -d '\n')" = "31 moves:1 move:0 moves:" ]
     [[ $(tail -n 1 stdout) == "3 boards: mean h "*", mean length 10.667, "* ]]
 }
 
@@ -456,6 +456,145 @@ stamp() {
     done
     cmp 1 2
     [ "$(wc -l <1)" -eq 31 ]
+}
+
+# One board, by one thread and by two together, with these options.
+same_with_two_threads() {
+    local length=$1 board=$2 threads
+
+    shift 2
+    for threads in 1 2; do
+        solve --json --threads "$threads" "$@" "$board"
+        succeeded
+        all_lead 4 "$(last 16)"
+        timeless >"$threads"
+    done
+    cmp 1 2
+    [ "$(jq .length 1)" -eq "$length" ]
+    [ "$(jq .nodes 1)" -gt 100000 ] # enough that both have work
+}
+
+@test "one board: --threads 1 and 2 give the same solution and nodes" {
+    need jq
+    same_with_two_threads 57 "12 11 9 8 3 15 4 1 6 10 14 0 7 2 13 5" --partition 5-5-5
+    same_with_two_threads 49 "9 0 2 10 12 13 7 4 1 3 8 15 11 14 5 6" --heuristic linear-conflict
+    same_with_two_threads 49 "9 0 2 10 12 13 7 4 1 3 8 15 11 14 5 6" --heuristic manhattan
+}
+
+@test "--all counts the shortest solutions, --limit lists some" {
+    need jq
+    solve --quiet --all "$hard3"
+    succeeded
+    leads 3 "$hard3" "$(last 9)" 31
+    [ "$(tail -n 1 stdout)" = "  40 shortest solutions" ]
+    for threads in 1 2; do
+        solve --quiet --all --limit 3 --threads "$threads" "$hard3"
+        succeeded
+        [ "$(grep -cE '^  [1-3]: [UDLR]{31}$' stdout)" -eq 3 ]
+        sed -n 's/^  [1-9]: //p' stdout >"$threads"
+        while read -r moves; do
+            [ "$(replay tile 3 "$hard3" "$moves")" = "$(last 9)" ]
+        done <"$threads"
+        [ "$(sort -u "$threads" | wc -l)" -eq 3 ]
+        [ "$(head -n 1 "$threads")" = "$(text_moves)" ]
+    done
+    cmp 1 2
+    solve --json --all --limit 100 --moves blank "$hard3"
+    succeeded
+    jq -e '.solutions == 40 and (.list | length == 40) and (.list | unique | length == 40) and .list[0] == .moves' stdout
+    solve --csv --all "$hard3"
+    succeeded
+    [ "$(head -n 1 stdout)" = board,solved,length,moves,nodes,seconds,h,solutions ]
+    [[ $(tail -n 1 stdout) == *,40 ]]
+    solve --quiet --all 1 2 3 4 5 6 7 0 8
+    succeeded
+    [ "$(text_length)" -eq 1 ]
+    [ "$(tail -n 1 stdout)" = "  1 shortest solution" ]
+}
+
+@test "--limit without --all" {
+    solve_refuses 2 "--limit is for --all" --limit 3 "$hard3"
+    for value in 0 -1 x ''; do
+        solve_refuses 2 "--limit" --all --limit "$value" "$hard3"
+    done
+}
+
+@test "several partitions: the largest value counts" {
+    need jq
+    printf 'board 3x3\na a a\n- - -\n- - .\n' >rows.txt
+    printf 'board 3x3\na - -\na - -\na - .\n' >columns.txt
+    for part in "--partition ./rows.txt" "--partition ./columns.txt" "--partition ./rows.txt --partition ./columns.txt"; do
+        solve --json --lookups regular --random 50 --board 3x3 $part
+        succeeded
+        all_lead 3 "$(last 9)"
+        jq 'select(has("board")).h' stdout >>values
+        jq -c 'select(has("board")) | [.board, .length]' stdout >>lengths
+    done
+    paste <(sed -n 1,50p values) <(sed -n 51,100p values) <(sed -n 101,150p values) >table
+    awk '{ if ($3 != ($1 > $2 ? $1 : $2)) exit 1; first += $1 > $2; second += $2 > $1 }
+        END { exit !(first && second) }' table
+    [ "$(sort -u lengths | wc -l)" -eq 50 ]
+    solve --partition ./rows.txt --partition ./columns.txt "$hard3"
+    solved_with "rows, reflected; columns, reflected"
+}
+
+@test "too many partitions, or one of another board among them" {
+    solve_refuses 2 "at most 4 partitions" $(printf -- '--partition 8-puzzle %.0s' {1..5}) "$hard3"
+    solve_refuses 2 "partition 7-8 is for 4x4" --partition 8-puzzle --partition 7-8 "$hard3"
+}
+
+@test "--lookups dual and dual-reflected" {
+    need jq
+    printf 'board 3x3\na a a\nb b b\nb b .\n' >part.txt
+    for ways in regular dual dual-reflected regular,dual regular,reflected,dual,dual-reflected; do
+        solve --json --lookups "$ways" --random 50 --board 3x3 --partition ./part.txt
+        succeeded
+        all_lead 3 "$(last 9)"
+        jq -c 'select(has("board")) | [.board, .length]' stdout >now
+        [ -e before ] || cp now before
+        cmp before now
+        jq -s -r 'last.mean_h' stdout >"$ways"
+    done
+    # More look-ups, larger values.
+    cat regular regular,dual regular,reflected,dual,dual-reflected | sort -g -u -c
+    solve --partition ./part.txt --lookups dual,regular "$hard3"
+    solved_with "part, dual"
+    solve --board 3x2 --lookups regular,dual 1 2 0 4 5 3
+    [ "$status" -eq 0 ]
+    leads 3 "1 2 0 4 5 3" "1 2 3 4 5 0" 1
+    solve --board 3x2 --lookups dual-reflected 1 2 0 4 5 3
+    one_line_error 2 "square"
+}
+
+@test "--heuristic linear-conflict takes fewer nodes than manhattan" {
+    need jq
+    for name in manhattan linear-conflict; do
+        solve --json --heuristic "$name" --random 20 --board 3x3
+        succeeded
+        all_lead 3 "$(last 9)"
+        jq -s -c 'map(.length // empty)' stdout >"lengths-$name"
+        jq -s last.nodes stdout >"$name"
+        no_files db
+    done
+    cmp lengths-manhattan lengths-linear-conflict
+    [ "$(cat linear-conflict)" -lt "$(cat manhattan)" ]
+    solve --heuristic linear-conflict "$hard3"
+    solved_with linear-conflict
+}
+
+@test "the progress of a hard board is told on a terminal only" {
+    terminal
+    hard="--timeout 1 --heuristic manhattan '$hard5'"
+    on_terminal "'$PDBSOLVE' $hard"
+    [ "$status" -eq 1 ]
+    grep -qE 'at least [0-9]+ moves, [0-9,]+ nodes, [0-9,]+ nodes/s, ' log
+    on_terminal "'$PDBSOLVE' --quiet $hard"
+    [ "$status" -eq 1 ]
+    [ "$(grep -c 'moves, ' log)" -eq 0 ]
+    solve --timeout 1 --heuristic manhattan "$hard5"
+    [ "$status" -eq 1 ]
+    [ "$(wc -l <stderr)" -eq 2 ]
+    [ "$(grep -c 'moves, ' stderr)" -eq 0 ]
 }
 
 @test "--heuristic manhattan and databases agree on the length" {

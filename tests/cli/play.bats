@@ -15,24 +15,6 @@ options="--quiet --heuristic manhattan --play"
 hide=$'\033[?25l'
 show=$'\033[?25h'
 
-# Whether `script` can give a terminal here; each test says what kind.
-terminal() {
-    need script
-    script -qec true none </dev/null >/dev/null 2>&1 3>&- || skip "no terminals here"
-    export TERM=xterm
-    unset NO_COLOR
-}
-
-# Run a shell command on a terminal: its exit code in $status, all that the terminal got
-# in the file log.
-on_terminal() {
-    status=0
-    SHELL=/bin/sh script -qefc "$1" log </dev/null >/dev/null 2>&1 3>&- || status=$?
-    sed -i -e '/^Script \(started\|done\) on /d' -e 's/\r$//' log
-    cat -v log
-    echo "-> $status"
-}
-
 # Play a board; what is given before it goes before the command.
 play() {
     on_terminal "$2 '$PDBSOLVE' $options $3 '$1'"
