@@ -1,6 +1,8 @@
 /* provide.c -- the partition to solve with, and its databases from disk or made at once */
 #include "provide.h"
 
+#include <string.h>
+
 #include "small_partition.h"
 #include "store.h"
 
@@ -44,6 +46,12 @@ enum tb_status provide_tables(const struct tb_partition *partition, unsigned thr
         status = build_missing(partition, &folders, threads, quiet, error);
     if (status == TB_OK)
         status = tb_tables_open(partition, &folders, &options, tables, error);
+    if (status == TB_DAMAGED && error != NULL) {
+        char text[sizeof error->text];
+
+        memcpy(text, error->text, sizeof text);
+        tb_error_set(error, status, "%.400s: remove it, or build it again with pdbgen", text);
+    }
     return status;
 }
 

@@ -669,7 +669,7 @@ same_with_two_threads() {
     [ "$(ls db | wc -l)" -eq 3 ]
 }
 
-@test "a damaged database is named" {
+@test "a damaged database is named, and what to do" {
     solve --quiet --partition 8-puzzle "$hard3"
     succeeded
     file=$(echo db/*)
@@ -678,7 +678,12 @@ same_with_two_threads() {
     printf "\\x$(printf %02x $((byte ^ 255)))" | dd of="$file" bs=1 seek="$middle" conv=notrunc 2>dd
     solve --quiet "$hard3"
     one_line_error 1 "${file#db/}"
+    [[ $stderr == *"remove it, or build it again with pdbgen" ]]
     [ ! -s stdout ]
+    gen --quiet 8-puzzle # which it does
+    [ "$status" -eq 0 ]
+    solve --quiet "$hard3"
+    succeeded
 }
 
 @test "the published figures of the 15-puzzle" {
