@@ -53,6 +53,26 @@ tb_cellset tb_board_region(const struct tb_board *board, tb_cellset area, unsign
     }
 }
 
+unsigned tb_board_regions(const struct tb_board *board, tb_cellset area)
+{
+    unsigned count = 0;
+
+    for (; area != 0; count++)
+        area &= ~tb_board_region(board, area, tb_cellset_first(area));
+    return count;
+}
+
+unsigned tb_board_region_number(const struct tb_board *board, tb_cellset area, unsigned cell)
+{
+    tb_cellset own = tb_board_region(board, area, cell);
+    tb_cellset before = area & ~own & (tb_cellset_of(tb_cellset_first(own)) - 1);
+    unsigned number = 0;
+
+    for (; before != 0; number++)
+        before &= ~tb_board_region(board, area, tb_cellset_first(before));
+    return number;
+}
+
 unsigned tb_board_distance(const struct tb_board *board, unsigned a, unsigned b)
 {
     int columns = (int)(a % board->width) - (int)(b % board->width);

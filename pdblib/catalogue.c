@@ -87,7 +87,7 @@ void tb_partition_measure(const struct tb_partition *partition, const struct tb_
             other++;
         if (other < sizes->files)
             continue;
-        tb_pattern_file_name(pattern, tb_kind_name(partition->kind), name);
+        tb_pattern_file_name(pattern, name);
         sizes->built += tb_folders_find(folders, name, path);
         sizes->files++;
         sizes->entries += tb_pattern_entries(pattern);

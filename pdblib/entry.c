@@ -1,16 +1,125 @@
 /* entry.c -- the numbers of a pattern's entries */
 #include "tilebase/pattern.h"
 
+#include <stdlib.h>
+
+#include "tilebase/pages.h"
+
+/* Count the regions of the sets, one after the other. */
+static enum tb_status number_columns(struct tb_entry_index *index, struct tb_error *error)
+{
+    const struct tb_board *board = &index->pattern.board;
+    tb_cellset set = tb_cellset_of(index->pattern.tiles) - 1;
+    uint32_t column = 0;
+
+    if (tb_pattern_columns(&index->pattern) == UINT64_MAX)
+        return tb_error_set(error, TB_INVALID, "the pattern has too many regions to be stored");
+    index->first_column =
+        tb_array_alloc(index->sets.count + (uint64_t)1, sizeof *index->first_column);
+    if (index->first_column == NULL)
+        return tb_error_set(error, TB_NO_MEMORY, "no memory to number the entries");
+    for (uint32_t i = 0; i < index->sets.count; i++, set = tb_cellset_next(set)) {
+        index->first_column[i] = column;
+        column += tb_board_regions(board, board->all & ~set);
+    }
+    index->first_column[index->sets.count] = column;
+    return TB_OK;
+}
+
 enum tb_status tb_entry_index_init(struct tb_entry_index *index, const struct tb_pattern *pattern,
                                    struct tb_error *error)
 {
+    enum tb_status status;
+
     *index = (struct tb_entry_index){.pattern = *pattern};
-    return tb_cellset_index_init(&index->sets, pattern->board.cells, pattern->tiles, error);
+    status = tb_cellset_index_init(&index->sets, pattern->board.cells, pattern->tiles, error);
+    if (status == TB_OK && pattern->kind == TB_KIND_ZERO_AWARE)
+        status = number_columns(index, error);
+    if (status != TB_OK)
+        tb_entry_index_free(index);
+    return status;
 }
 
 void tb_entry_index_free(struct tb_entry_index *index)
 {
     tb_cellset_index_free(&index->sets);
+    free(index->first_column);
+    index->first_column = NULL;
+}
+
+uint32_t tb_entry_column(const struct tb_entry_index *index, tb_cellset occupied, uint32_t set,
+                         unsigned blank)
+{
+    const struct tb_board *board = &index->pattern.board;
+
+    switch (index->pattern.kind) {
+    case TB_KIND_ZERO_AWARE:
+        return index->first_column[set] +
+               tb_board_region_number(board, board->all & ~occupied, blank);
+    case TB_KIND_NON_ADDITIVE:
+        return set * (board->cells - (uint32_t)index->pattern.tiles) + blank -
+               tb_cellset_below(occupied, blank);
+    default:
+        return set;
+    }
+}
+
+static tb_cellset occupied_by(const struct tb_entry_index *index, const uint8_t *cell)
+{
+    tb_cellset occupied = 0;
+
+    for (unsigned i = 0; i < index->pattern.tiles; i++)
+        occupied |= tb_cellset_of(cell[i]);
+    return occupied;
+}
+
+void tb_entry_place(const struct tb_entry_index *index, const uint8_t *cell, unsigned blank,
+                    uint32_t *row, uint32_t *column)
+{
+    uint32_t set;
+
+    tb_entry_locate(index, cell, row, &set);
+    *column = tb_entry_column(index, occupied_by(index, cell), set, blank);
+}
+
+/* The set that a column belongs to. */
+static uint32_t set_of_column(const struct tb_entry_index *index, uint32_t column)
+{
+    uint32_t low = 0, high = index->sets.count;
+
+    if (index->pattern.kind == TB_KIND_NON_ADDITIVE)
+        return column / (index->pattern.board.cells - (uint32_t)index->pattern.tiles);
+    if (index->pattern.kind != TB_KIND_ZERO_AWARE)
+        return column;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+
+        if (index->first_column[middle] <= column)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* The first cell on which the blank makes this column of the set's. */
+static unsigned blank_of_column(const struct tb_entry_index *index, tb_cellset occupied,
+                                uint32_t set, uint32_t column)
+{
+    tb_cellset area = index->pattern.board.all & ~occupied;
+
+    while (tb_entry_column(index, occupied, set, tb_cellset_first(area)) != column)
+        area = tb_cellset_rest(area);
+    return tb_cellset_first(area);
+}
+
+void tb_entry_at(const struct tb_entry_index *index, uint32_t row, uint32_t column, uint8_t *cell,
+                 unsigned *blank)
+{
+    uint32_t set = set_of_column(index, column);
+
+    tb_entry_unrank(index, (uint64_t)row * index->sets.count + set, cell);
+    *blank = blank_of_column(index, occupied_by(index, cell), set, column);
 }
 
 void tb_entry_locate(const struct tb_entry_index *index, const uint8_t *cell, uint32_t *arrangement,
@@ -18,10 +127,8 @@ void tb_entry_locate(const struct tb_entry_index *index, const uint8_t *cell, ui
 {
     uint8_t ordinal[TB_TILES_MAX];
     unsigned tiles = index->pattern.tiles;
-    tb_cellset occupied = 0;
+    tb_cellset occupied = occupied_by(index, cell);
 
-    for (unsigned i = 0; i < tiles; i++)
-        occupied |= tb_cellset_of(cell[i]);
     for (unsigned i = 0; i < tiles; i++)
         ordinal[i] = (uint8_t)tb_cellset_below(occupied, cell[i]);
     *arrangement = tb_arrangement_rank(tiles, ordinal);

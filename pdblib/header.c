@@ -38,35 +38,24 @@ enum {
 
 static const uint32_t skippable_magic = 0x184D2A50;
 static const char magic[8] = {'T', 'I', 'L', 'E', 'B', 'A', 'S', 'E'};
-static const uint8_t index_scheme = 1; /* rank of the arrangement * sets + rank of the set */
 static const uint8_t encoding = 1; /* half of what the value exceeds the Manhattan distance by */
-
-const char *tb_kind_name(enum tb_kind kind)
-{
-    switch (kind) {
-    case TB_KIND_ADDITIVE:
-        return "additive";
-    }
-    return "unknown";
-}
 
 const char *tb_layout_name(enum tb_layout layout)
 {
     return layout == TB_LAYOUT_MAPPED ? "mapped" : "zstd";
 }
 
-uint64_t tb_row_bytes(uint64_t sets, unsigned bits)
+uint64_t tb_row_bytes(uint64_t columns, unsigned bits)
 {
-    return bits == 4 ? sets / 2 + sets % 2 : sets;
+    return bits == 4 ? columns / 2 + columns % 2 : columns;
 }
 
 uint64_t tb_table_bytes(const struct tb_pattern *pattern, unsigned bits)
 {
-    uint64_t row = tb_row_bytes(tb_binomial(pattern->board.cells, pattern->tiles), bits);
+    uint64_t row = tb_row_bytes(tb_pattern_columns(pattern), bits);
     uint64_t bytes;
 
-    if (__builtin_mul_overflow(row, (uint64_t)tb_factorial(pattern->tiles), &bytes) ||
-        bytes >> 63 != 0)
+    if (__builtin_mul_overflow(row, tb_pattern_rows(pattern), &bytes) || bytes >> 63 != 0)
         return UINT64_MAX;
     return bytes;
 }
@@ -104,13 +93,13 @@ void tb_header_encode(const struct tb_header *header, uint8_t *bytes)
     memcpy(bytes + AT_MAGIC, magic, sizeof magic);
     put_le32(bytes + AT_VERSION, TB_FORMAT_VERSION);
     put_le32(bytes + AT_VALUES, header->values);
-    bytes[AT_KIND] = (uint8_t)header->kind;
+    bytes[AT_KIND] = (uint8_t)header->pattern.kind;
     bytes[AT_WIDTH] = header->pattern.board.width;
     bytes[AT_HEIGHT] = header->pattern.board.height;
     bytes[AT_BLANK] = header->pattern.blank;
     bytes[AT_LAYOUT] = (uint8_t)header->layout;
     bytes[AT_BITS] = (uint8_t)header->bits;
-    bytes[AT_INDEX_SCHEME] = index_scheme;
+    bytes[AT_INDEX_SCHEME] = (uint8_t)header->pattern.kind; /* each kind has its own */
     bytes[AT_ENCODING] = encoding;
     put_le64(bytes + AT_GOALS, header->pattern.goals);
     put_le64(bytes + AT_ENTRIES, header->entries);
@@ -168,7 +157,6 @@ static enum tb_status check_frame(const uint8_t *bytes, size_t count, uint64_t f
 
 static void decode_fields(const uint8_t *bytes, struct tb_header *header)
 {
-    header->kind = bytes[AT_KIND];
     header->layout = bytes[AT_LAYOUT];
     header->bits = bytes[AT_BITS];
     header->entries = get_le64(bytes + AT_ENTRIES);
@@ -186,10 +174,10 @@ static void decode_fields(const uint8_t *bytes, struct tb_header *header)
 static enum tb_status check_supported(const uint8_t *bytes, const struct tb_header *header,
                                       struct tb_error *error)
 {
-    if (header->kind != TB_KIND_ADDITIVE)
+    if (bytes[AT_KIND] < TB_KIND_ADDITIVE || bytes[AT_KIND] > TB_KINDS)
         return tb_error_set(error, TB_UNSUPPORTED, "a database of kind %u, not known here",
                             bytes[AT_KIND]);
-    if (bytes[AT_INDEX_SCHEME] != index_scheme || bytes[AT_ENCODING] != encoding ||
+    if (bytes[AT_INDEX_SCHEME] != bytes[AT_KIND] || bytes[AT_ENCODING] != encoding ||
         header->layout > TB_LAYOUT_MAPPED || (header->bits != 4 && header->bits != 8))
         return tb_error_set(error, TB_UNSUPPORTED,
                             "a database with an index, encoding or layout not known here");
@@ -203,8 +191,8 @@ static enum tb_status decode_pattern(const uint8_t *bytes, struct tb_pattern *pa
     enum tb_status status = tb_board_init(&board, bytes[AT_WIDTH], bytes[AT_HEIGHT], error);
 
     if (status == TB_OK)
-        status =
-            tb_pattern_init(pattern, &board, get_le64(bytes + AT_GOALS), bytes[AT_BLANK], error);
+        status = tb_pattern_of_kind(pattern, bytes[AT_KIND], &board, get_le64(bytes + AT_GOALS),
+                                    bytes[AT_BLANK], error);
     return status == TB_OK ? TB_OK
                            : tb_error_set(error, TB_DAMAGED, "damaged: its pattern is impossible");
 }

@@ -13,7 +13,7 @@ enum { LETTERS = 26, NO_BLANK = 255, PICTURE_FILE_MAX = 65536 };
 struct picture {
     const char *name;
     unsigned line;
-    bool has_board;
+    bool has_board, has_kind;
     unsigned rows;
     uint8_t blank;
     tb_cellset groups[2 * LETTERS]; /* a to z, then A to Z */
@@ -36,13 +36,15 @@ static bool take_line(const char **text, char *line, size_t size)
     return length < size;
 }
 
-static enum tb_status parse_kind(const struct picture *picture, const char *text,
+static enum tb_status parse_kind(struct picture *picture, const char *text,
                                  struct tb_partition *partition, struct tb_error *error)
 {
-    if (strcmp(text, tb_kind_name(TB_KIND_ADDITIVE)) != 0)
-        return tb_error_set(error, TB_INVALID, "%.100s, line %u: no kind '%.40s': try additive",
-                            picture->name, picture->line, text);
-    partition->kind = TB_KIND_ADDITIVE;
+    struct tb_error reason;
+
+    if (tb_kind_parse(text, &partition->kind, &reason) != TB_OK)
+        return tb_error_set(error, TB_INVALID, "%.100s, line %u: %.300s", picture->name,
+                            picture->line, reason.text);
+    picture->has_kind = true;
     return TB_OK;
 }
 
@@ -144,9 +146,36 @@ static enum tb_status parse_line(struct picture *picture, const char *line,
         return TB_OK;
     if (!picture->has_board && (value = value_of(line, "board")) != NULL)
         return parse_board(picture, value, partition, error);
-    if (picture->rows == 0 && (value = value_of(line, "kind")) != NULL)
+    if (picture->rows == 0 && !picture->has_kind && (value = value_of(line, "kind")) != NULL)
         return parse_kind(picture, value, partition, error);
     return parse_row(picture, line, &partition->board, error);
+}
+
+/* Add a pattern of all tiles. */
+static enum tb_status add_pattern(struct tb_partition *partition, enum tb_kind kind,
+                                  const struct tb_board *board, unsigned blank,
+                                  struct tb_error *error)
+{
+    return tb_pattern_of_kind(&partition->patterns[partition->count++], kind, board, 0, blank,
+                              error);
+}
+
+/* The patterns of a kind that is of all tiles. */
+static enum tb_status add_whole(struct tb_partition *partition, struct tb_error *error)
+{
+    const struct tb_board *board = &partition->board;
+    struct tb_board turned;
+    enum tb_status status = TB_OK;
+
+    if (partition->kind == TB_KIND_TRIPLES)
+        status = add_pattern(partition, TB_KIND_PAIRS, board, partition->blank, error);
+    if (status == TB_OK)
+        status = add_pattern(partition, partition->kind, board, partition->blank, error);
+    if (status != TB_OK || partition->kind != TB_KIND_WALKING_DISTANCE)
+        return status;
+    tb_board_init(&turned, board->height, board->width, NULL);
+    return add_pattern(partition, partition->kind, &turned,
+                       tb_partition_cell(partition, 1, partition->blank), error);
 }
 
 /* Turn the groups into patterns once the whole picture is known. */
@@ -168,15 +197,53 @@ static enum tb_status make_patterns(const struct picture *picture, struct tb_par
     for (unsigned i = 0; i < 2 * LETTERS; i++) {
         if (picture->groups[i] == 0)
             continue;
-        if (tb_pattern_init(&partition->patterns[partition->count], &partition->board,
-                            picture->groups[i], picture->blank, &reason) != TB_OK)
+        if (tb_pattern_of_kind(&partition->patterns[partition->count], partition->kind,
+                               &partition->board, picture->groups[i], picture->blank,
+                               &reason) != TB_OK)
             return tb_error_set(error, TB_INVALID, "%.100s: %.300s", picture->name, reason.text);
         partition->count++;
     }
+    if (!tb_kind_has_tiles(partition->kind) && add_whole(partition, &reason) != TB_OK)
+        return tb_error_set(error, TB_INVALID, "%.100s: %.300s", picture->name, reason.text);
     if (partition->count == 0)
         return tb_error_set(error, TB_INVALID, "%.100s: the picture has no group of tiles",
                             picture->name);
     return TB_OK;
+}
+
+enum tb_status tb_partition_whole(enum tb_kind kind, const struct tb_board *board, unsigned blank,
+                                  struct tb_partition *partition, struct tb_error *error)
+{
+    *partition = (struct tb_partition){.kind = kind, .board = *board, .blank = (uint8_t)blank};
+    snprintf(partition->name, sizeof partition->name, "%ux%u-%s", board->width, board->height,
+             tb_kind_name(kind));
+    if (tb_kind_has_tiles(kind))
+        return tb_error_set(error, TB_INVALID,
+                            "kind %s needs tiles: name a partition or use --tiles",
+                            tb_kind_name(kind));
+    return add_whole(partition, error);
+}
+
+enum tb_status tb_partition_set_kind(struct tb_partition *partition, enum tb_kind kind,
+                                     struct tb_error *error)
+{
+    if (kind != partition->kind &&
+        (!tb_kind_has_tiles(kind) || !tb_kind_has_tiles(partition->kind)))
+        return tb_error_set(error, TB_INVALID, "partition %s is of kind %s and has none of kind %s",
+                            partition->name, tb_kind_name(partition->kind), tb_kind_name(kind));
+    partition->kind = kind;
+    for (unsigned i = 0; i < partition->count && tb_kind_has_tiles(kind); i++)
+        partition->patterns[i].kind = kind;
+    return TB_OK;
+}
+
+unsigned tb_partition_cell(const struct tb_partition *partition, unsigned pattern, unsigned cell)
+{
+    const struct tb_board *board = &partition->board;
+
+    if (partition->kind != TB_KIND_WALKING_DISTANCE || pattern == 0)
+        return cell;
+    return cell % board->width * board->height + cell / board->width;
 }
 
 enum tb_status tb_partition_parse(const char *name, const char *text,

@@ -6,6 +6,12 @@
 #include <string.h>
 
 #include "digits.h"
+#include "tilebase/walking.h"
+
+enum {
+    TUPLE_CELLS_LEAST = 6,
+    REGION_SETS_MOST = 1 << 25, /* more sets of cells than any table that fits in memory has */
+};
 
 enum tb_status tb_pattern_init(struct tb_pattern *pattern, const struct tb_board *board,
                                tb_cellset goals, unsigned blank, struct tb_error *error)
@@ -25,12 +31,56 @@ enum tb_status tb_pattern_init(struct tb_pattern *pattern, const struct tb_board
                             "a pattern of %u tiles is too large for any machine: the most is %d",
                             tiles, TB_TILES_MAX);
     *pattern = (struct tb_pattern){
+        .kind = TB_KIND_ADDITIVE,
         .board = *board,
         .goals = goals,
         .tiles = (uint8_t)tiles,
         .blank = (uint8_t)blank,
     };
     return TB_OK;
+}
+
+/* Patterns of all tiles. */
+static enum tb_status init_whole(struct tb_pattern *pattern, enum tb_kind kind,
+                                 const struct tb_board *board, unsigned blank,
+                                 struct tb_error *error)
+{
+    *pattern = (struct tb_pattern){
+        .kind = kind,
+        .board = *board,
+        .tiles = (uint8_t)tb_kind_tuple(kind),
+        .blank = (uint8_t)blank,
+    };
+    if (blank >= board->cells)
+        return tb_error_set(error, TB_INVALID, "the blank's goal cell must be on the board");
+    if (tb_kind_tuple(kind) > 0 && board->cells < TUPLE_CELLS_LEAST)
+        return tb_error_set(error, TB_INVALID,
+                            "%s need a board of at least %d cells: on %ux%u they would be nearly "
+                            "the whole puzzle, which one pattern of all tiles solves",
+                            tb_kind_name(kind), TUPLE_CELLS_LEAST, board->width, board->height);
+    if (kind == TB_KIND_WALKING_DISTANCE && tb_pattern_columns(pattern) == UINT64_MAX)
+        return tb_error_set(error, TB_INVALID,
+                            "the walking distance of %u rows of %u cells has too many states to "
+                            "be stored",
+                            board->height, board->width);
+    return TB_OK;
+}
+
+enum tb_status tb_pattern_of_kind(struct tb_pattern *pattern, enum tb_kind kind,
+                                  const struct tb_board *board, tb_cellset goals, unsigned blank,
+                                  struct tb_error *error)
+{
+    enum tb_status status;
+
+    if (!tb_kind_has_tiles(kind)) {
+        if (goals != 0)
+            return tb_error_set(error, TB_INVALID, "a database of kind %s is of all tiles",
+                                tb_kind_name(kind));
+        return init_whole(pattern, kind, board, blank, error);
+    }
+    status = tb_pattern_init(pattern, board, goals, blank, error);
+    pattern->kind = kind;
+    return status;
 }
 
 /* Read "1-3,5" as a set of tile numbers. */
@@ -119,7 +169,10 @@ static char *print_runs(tb_cellset set, char separator, char *text)
 
 void tb_pattern_print_tiles(const struct tb_pattern *pattern, char *text)
 {
-    print_runs(pattern->goals, ',', text);
+    if (tb_kind_has_tiles(pattern->kind))
+        print_runs(pattern->goals, ',', text);
+    else
+        strcpy(text, "all");
 }
 
 /* Runs of neighbouring numbers in a set. */
@@ -138,17 +191,42 @@ static bool precedes(const struct tb_pattern *a, const struct tb_pattern *b)
     return a->goals < b->goals;
 }
 
+/* The cells on any of which the blank's goal could be. */
+static tb_cellset blank_goals(const struct tb_pattern *pattern)
+{
+    const struct tb_board *board = &pattern->board;
+    unsigned row_start = pattern->blank - pattern->blank % board->width;
+
+    switch (pattern->kind) {
+    case TB_KIND_ADDITIVE:
+    case TB_KIND_ZERO_AWARE:
+        return tb_board_region(board, board->all & ~pattern->goals, pattern->blank);
+    case TB_KIND_WALKING_DISTANCE:
+        return (tb_cellset_of(board->width) - 1) << row_start;
+    default:
+        return tb_cellset_of(pattern->blank);
+    }
+}
+
+/* Whether a symmetry of the board is one of the pattern's kind: columns are no rows. */
+static bool suits(const struct tb_pattern *pattern, unsigned symmetry)
+{
+    return pattern->kind != TB_KIND_WALKING_DISTANCE || (symmetry & TB_TRANSPOSE) == 0;
+}
+
 void tb_pattern_canonical(const struct tb_pattern *pattern, struct tb_pattern *canonical,
                           unsigned *symmetry)
 {
     const struct tb_board *board = &pattern->board;
-    tb_cellset region = tb_board_region(board, board->all & ~pattern->goals, pattern->blank);
+    tb_cellset blanks = blank_goals(pattern);
 
     for (unsigned s = 0; s < tb_board_symmetries(board); s++) {
         struct tb_pattern image = *pattern;
 
+        if (!suits(pattern, s))
+            continue;
         image.goals = tb_board_map_set(board, s, pattern->goals);
-        image.blank = (uint8_t)tb_cellset_last(tb_board_map_set(board, s, region));
+        image.blank = (uint8_t)tb_cellset_last(tb_board_map_set(board, s, blanks));
         if (s == 0 || precedes(&image, canonical)) {
             *canonical = image;
             *symmetry = s;
@@ -158,29 +236,67 @@ void tb_pattern_canonical(const struct tb_pattern *pattern, struct tb_pattern *c
 
 bool tb_pattern_equal(const struct tb_pattern *a, const struct tb_pattern *b)
 {
-    return a->board.width == b->board.width && a->board.height == b->board.height &&
-           a->goals == b->goals && a->blank == b->blank;
+    return a->kind == b->kind && a->board.width == b->board.width &&
+           a->board.height == b->board.height && a->goals == b->goals && a->blank == b->blank;
 }
 
-void tb_pattern_file_name(const struct tb_pattern *canonical, const char *kind, char *text)
+void tb_pattern_file_name(const struct tb_pattern *canonical, char *text)
 {
     const struct tb_board *board = &canonical->board;
 
-    text += sprintf(text, "%ux%u-%.32s-", board->width, board->height, kind);
-    text = print_runs(canonical->goals, '.', text);
+    text += sprintf(text, "%ux%u-%s", board->width, board->height, tb_kind_name(canonical->kind));
+    if (canonical->goals != 0) {
+        *text++ = '-';
+        text = print_runs(canonical->goals, '.', text);
+    }
     if (canonical->blank != board->cells - 1)
         text += sprintf(text, "-blank-%u", canonical->blank + 1u);
     strcpy(text, ".pdb");
 }
 
+uint64_t tb_pattern_rows(const struct tb_pattern *pattern)
+{
+    unsigned tuple = tb_kind_tuple(pattern->kind);
+    uint64_t patterns = tuple == 0 ? 1 : tb_binomial(pattern->board.cells - 1u, tuple);
+
+    return pattern->tiles > TB_TILES_MAX ? UINT64_MAX : patterns * tb_factorial(pattern->tiles);
+}
+
+/* The regions of all sets of cells. */
+static uint64_t sum_regions(const struct tb_pattern *pattern, uint64_t sets)
+{
+    const struct tb_board *board = &pattern->board;
+    tb_cellset set = tb_cellset_of(pattern->tiles) - 1;
+    uint64_t sum = 0;
+
+    if (sets > REGION_SETS_MOST)
+        return UINT64_MAX;
+    for (uint64_t i = 0; i < sets; i++, set = tb_cellset_next(set))
+        sum += tb_board_regions(board, board->all & ~set);
+    return sum;
+}
+
+uint64_t tb_pattern_columns(const struct tb_pattern *pattern)
+{
+    const struct tb_board *board = &pattern->board;
+    uint64_t columns = tb_binomial(board->cells, pattern->tiles);
+
+    if (pattern->kind == TB_KIND_ZERO_AWARE)
+        columns = sum_regions(pattern, columns);
+    else if (pattern->kind == TB_KIND_NON_ADDITIVE)
+        columns *= board->cells - (uint64_t)pattern->tiles;
+    else if (pattern->kind == TB_KIND_WALKING_DISTANCE)
+        columns = tb_walking_count(board->height, board->width, pattern->blank / board->width);
+    return columns > UINT32_MAX ? UINT64_MAX : columns;
+}
+
 uint64_t tb_pattern_entries(const struct tb_pattern *pattern)
 {
-    uint64_t entries = 1;
+    uint64_t entries;
 
-    for (unsigned i = 0; i < pattern->tiles; i++)
-        if (__builtin_mul_overflow(entries, pattern->board.cells - i, &entries) ||
-            entries >> 63 != 0)
-            return UINT64_MAX;
+    if (__builtin_mul_overflow(tb_pattern_rows(pattern), tb_pattern_columns(pattern), &entries) ||
+        entries >> 63 != 0)
+        return UINT64_MAX;
     return entries;
 }
 

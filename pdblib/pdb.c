@@ -1,5 +1,5 @@
-/* pdb.c -- opening a database and looking values up */
-#include "tilebase/pdb.h"
+/* pdb.c -- opening a database */
+#include "database.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,15 +12,6 @@
 
 #include "frames.h"
 #include "tilebase/pages.h"
-
-struct tb_pdb {
-    struct tb_header header;
-    struct tb_entry_index index;
-    const uint8_t *table;
-    uint8_t *file; /* the whole file, mapped; NULL once its frames are decompressed */
-    uint64_t file_bytes;
-    uint8_t *pages; /* the table, if it is decompressed or adopted */
-};
 
 /* Put the file's name before the text of an error. */
 static enum tb_status about_file(const char *path, const struct tb_error *reason,
@@ -113,6 +104,19 @@ static enum tb_status check_hash(const uint8_t *bytes, uint64_t count, uint64_t 
     return tb_error_set(error, TB_DAMAGED, "damaged: its contents do not match their checksum");
 }
 
+/* What look-ups need to find entries. */
+static enum tb_status number_entries(struct tb_pdb *pdb, struct tb_error *error)
+{
+    const struct tb_header *header = &pdb->header;
+    const struct tb_pattern *pattern = &header->pattern;
+
+    pdb->row_bytes = header->table_bytes / tb_pattern_rows(pattern);
+    if (pattern->kind == TB_KIND_WALKING_DISTANCE)
+        return tb_walking_index_init(&pdb->walking, pattern->board.height, pattern->board.width,
+                                     pattern->blank / pattern->board.width, error);
+    return tb_entry_index_init(&pdb->index, pattern, error);
+}
+
 static enum tb_status load(struct tb_pdb *pdb, const struct tb_pdb_options *options,
                            struct tb_error *error)
 {
@@ -122,7 +126,7 @@ static enum tb_status load(struct tb_pdb *pdb, const struct tb_pdb_options *opti
         tb_header_decode(pdb->file, (size_t)pdb->file_bytes, pdb->file_bytes, &pdb->header, error);
 
     if (status == TB_OK)
-        status = tb_entry_index_init(&pdb->index, &header->pattern, error);
+        status = number_entries(pdb, error);
     if (status != TB_OK)
         return status;
     mapped = header->layout == TB_LAYOUT_MAPPED;
@@ -161,7 +165,7 @@ enum tb_status tb_pdb_open(const char *path, const struct tb_pdb_options *option
 /* What look-ups rely on. */
 static enum tb_status check_adopted(const struct tb_header *header, struct tb_error *error)
 {
-    if (header->kind != TB_KIND_ADDITIVE || (header->bits != 4 && header->bits != 8) ||
+    if ((header->bits != 4 && header->bits != 8) ||
         header->table_bytes != tb_table_bytes(&header->pattern, header->bits))
         return tb_error_set(error, TB_INVALID,
                             "the table in memory is not of the size that its pattern makes");
@@ -180,12 +184,12 @@ enum tb_status tb_pdb_adopt(const struct tb_header *header, uint8_t *table, stru
     pdb = calloc(1, sizeof *pdb);
     if (pdb == NULL)
         return tb_error_set(error, TB_NO_MEMORY, "no memory for a database");
-    status = tb_entry_index_init(&pdb->index, &header->pattern, error);
+    pdb->header = *header;
+    status = number_entries(pdb, error);
     if (status != TB_OK) {
         free(pdb);
         return status;
     }
-    pdb->header = *header;
     pdb->table = pdb->pages = table;
     *result = pdb;
     return TB_OK;
@@ -198,6 +202,7 @@ void tb_pdb_close(struct tb_pdb *pdb)
     unmap_file(pdb);
     tb_pages_free(pdb->pages, pdb->header.table_bytes);
     tb_entry_index_free(&pdb->index);
+    tb_walking_index_free(&pdb->walking);
     free(pdb);
 }
 
@@ -240,36 +245,7 @@ const struct tb_entry_index *tb_pdb_index(const struct tb_pdb *pdb)
     return &pdb->index;
 }
 
-static unsigned read_excess(const struct tb_pdb *pdb, uint32_t arrangement, uint32_t set)
+const struct tb_walking_index *tb_pdb_walking(const struct tb_pdb *pdb)
 {
-    unsigned bits = pdb->header.bits;
-    const uint8_t *row = pdb->table + arrangement * tb_row_bytes(pdb->index.sets.count, bits);
-
-    return bits == 8 ? row[set] : (unsigned)row[set / 2] >> 4 * (set % 2) & 15;
-}
-
-int tb_pdb_lookup_cells(const struct tb_pdb *pdb, const uint8_t *cell)
-{
-    uint32_t arrangement, set;
-    unsigned excess;
-
-    tb_entry_locate(&pdb->index, cell, &arrangement, &set);
-    excess = read_excess(pdb, arrangement, set);
-    if (excess == tb_unreachable_excess(pdb->header.bits))
-        return TB_UNREACHABLE;
-    return (int)(tb_pattern_manhattan(&pdb->header.pattern, cell) + 2 * excess);
-}
-
-int tb_pdb_lookup(const struct tb_pdb *pdb, const struct tb_position *position)
-{
-    const struct tb_pattern *pattern = &pdb->header.pattern;
-    uint8_t cell[TB_TILES_MAX];
-    unsigned i = 0;
-
-    for (tb_cellset rest = pattern->goals; rest != 0; rest = tb_cellset_rest(rest), i++) {
-        cell[i] = (uint8_t)tb_position_find(&pattern->board, position, tb_cellset_first(rest) + 1);
-        if (cell[i] == pattern->board.cells)
-            return TB_NOT_ON_BOARD;
-    }
-    return tb_pdb_lookup_cells(pdb, cell);
+    return &pdb->walking;
 }

@@ -12,15 +12,14 @@ struct table_use {
 
 struct tb_tables {
     struct tb_board board;
+    bool add_up;
     unsigned count;
     struct table_use uses[TB_CELLS_MAX - 1];
 };
 
-static bool is_of(const struct tb_pdb *pdb, enum tb_kind kind, const struct tb_pattern *pattern)
+static bool is_of(const struct tb_pdb *pdb, const struct tb_pattern *pattern)
 {
-    const struct tb_header *header = tb_pdb_header(pdb);
-
-    return header->kind == kind && tb_pattern_equal(&header->pattern, pattern);
+    return tb_pattern_equal(&tb_pdb_header(pdb)->pattern, pattern);
 }
 
 /* Get the database of a canonical pattern: an earlier pattern's, or a new one. */
@@ -32,7 +31,7 @@ static enum tb_status take_canonical(struct tb_tables *tables, const struct tb_p
     enum tb_status status;
 
     for (struct table_use *other = tables->uses; other < use; other++)
-        if (is_of(other->pdb, partition->kind, canonical)) {
+        if (is_of(other->pdb, canonical)) {
             use->pdb = other->pdb;
             use->shared = true;
             tables->count++;
@@ -42,10 +41,17 @@ static enum tb_status take_canonical(struct tb_tables *tables, const struct tb_p
     if (status != TB_OK)
         return status;
     tables->count++;
-    if (!is_of(use->pdb, partition->kind, canonical))
+    if (!is_of(use->pdb, canonical))
         return tb_error_set(error, TB_INVALID, "%.64s was given a database of another pattern",
                             partition->name);
     return TB_OK;
+}
+
+/* Whether the values of a partition's patterns are to be added. */
+static bool adds_up(enum tb_kind kind)
+{
+    return kind == TB_KIND_ADDITIVE || kind == TB_KIND_ZERO_AWARE ||
+           kind == TB_KIND_WALKING_DISTANCE;
 }
 
 enum tb_status tb_tables_make(const struct tb_partition *partition, tb_source *source,
@@ -58,13 +64,15 @@ enum tb_status tb_tables_make(const struct tb_partition *partition, tb_source *s
     if (tables == NULL)
         return tb_error_set(error, TB_NO_MEMORY, "no memory for a partition");
     tables->board = partition->board;
+    tables->add_up = adds_up(partition->kind);
     for (unsigned i = 0; i < partition->count && status == TB_OK; i++) {
         struct tb_pattern canonical;
         unsigned symmetry;
 
         tb_pattern_canonical(&partition->patterns[i], &canonical, &symmetry);
         for (unsigned cell = 0; cell < partition->board.cells; cell++)
-            tables->uses[i].image[cell] = (uint8_t)tb_board_map(&partition->board, symmetry, cell);
+            tables->uses[i].image[cell] = (uint8_t)tb_board_map(
+                &canonical.board, symmetry, tb_partition_cell(partition, i, cell));
         status = take_canonical(tables, partition, &canonical, source, context, error);
     }
     if (status != TB_OK) {
@@ -89,12 +97,12 @@ static enum tb_status open_from_folders(void *context, const struct tb_partition
     char path[TB_PATH_MAX], name[TB_PATTERN_TEXT];
     enum tb_status status;
 
-    tb_pattern_file_name(canonical, tb_kind_name(partition->kind), name);
+    tb_pattern_file_name(canonical, name);
     if (!tb_folders_find(source->folders, name, path))
         return tb_error_set(error, TB_NOT_FOUND, "%.160s is not built yet: pdbgen %.64s builds it",
                             name, partition->name);
     status = tb_pdb_open(path, source->options, pdb, error);
-    if (status != TB_OK || is_of(*pdb, partition->kind, canonical))
+    if (status != TB_OK || is_of(*pdb, canonical))
         return status;
     tb_pdb_close(*pdb);
     return tb_error_set(error, TB_DAMAGED,
@@ -150,7 +158,7 @@ const uint8_t *tb_tables_image(const struct tb_tables *tables, unsigned pattern)
 
 int tb_tables_lookup(const struct tb_tables *tables, const struct tb_position *position)
 {
-    int sum = 0;
+    int sum = 0, most = 0;
 
     for (unsigned i = 0; i < tables->count; i++) {
         int value = tb_tables_lookup_pattern(tables, i, position);
@@ -158,6 +166,7 @@ int tb_tables_lookup(const struct tb_tables *tables, const struct tb_position *p
         if (value < 0)
             return value;
         sum += value;
+        most = value > most ? value : most;
     }
-    return sum;
+    return tables->add_up ? sum : most;
 }

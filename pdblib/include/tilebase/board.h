@@ -55,6 +55,11 @@ static inline tb_cellset tb_board_spread(const struct tb_board *board, tb_cellse
 /* The cells that can be reached from `cell` inside `area`, which holds it. */
 tb_cellset tb_board_region(const struct tb_board *board, tb_cellset area, unsigned cell);
 
+/* How many regions an area falls into, and the number of the one that holds a cell of
+ * the area; regions are counted by their first cells. */
+unsigned tb_board_regions(const struct tb_board *board, tb_cellset area);
+unsigned tb_board_region_number(const struct tb_board *board, tb_cellset area, unsigned cell);
+
 /* Moves between two cells on an empty board. */
 unsigned tb_board_distance(const struct tb_board *board, unsigned a, unsigned b);
 

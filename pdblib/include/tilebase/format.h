@@ -24,23 +24,18 @@ extern "C" {
 #define TB_HEADER_MAX     4096 /* bytes of a header frame */
 #define TB_FRAME_BYTES    (1u << 20)
 
-enum tb_kind {
-    TB_KIND_ADDITIVE = 1,
-};
-
 enum tb_layout {
     TB_LAYOUT_ZSTD = 0,
     TB_LAYOUT_MAPPED = 1,
 };
 
 struct tb_header {
-    enum tb_kind kind;
     struct tb_pattern pattern;
     enum tb_layout layout;
     unsigned bits; /* of an entry: 4 or 8 */
     uint64_t entries;
     uint64_t states;        /* (entry, region of the blank) pairs that the search reached */
-    uint64_t table_bytes;   /* a row of tb_row_bytes for each arrangement */
+    uint64_t table_bytes;   /* tb_pattern_rows rows of tb_row_bytes */
     uint64_t table_offset;  /* bytes of the header frame */
     uint64_t payload_bytes; /* all that follows it */
     uint64_t table_hash;    /* XXH3-64 of the table */
@@ -51,8 +46,7 @@ struct tb_header {
     char program[32];                  /* that wrote the file, with its version */
 };
 
-/* "additive" for TB_KIND_ADDITIVE, and so on; "zstd" and "mapped". */
-const char *tb_kind_name(enum tb_kind kind);
+/* "zstd" and "mapped". */
 const char *tb_layout_name(enum tb_layout layout);
 
 /* The marker of an entry that no sequence of moves reaches: all bits set. */
@@ -61,9 +55,9 @@ static inline unsigned tb_unreachable_excess(unsigned bits)
     return (1u << bits) - 1;
 }
 
-/* Bytes of a table's row, the entries of one arrangement on all sets of cells, and
- * of the whole table; UINT64_MAX if that is 2^63 or more. */
-uint64_t tb_row_bytes(uint64_t sets, unsigned bits);
+/* Bytes of a table's row, which has so many entries, and of the whole table; UINT64_MAX
+ * if that is 2^63 or more. */
+uint64_t tb_row_bytes(uint64_t columns, unsigned bits);
 uint64_t tb_table_bytes(const struct tb_pattern *pattern, unsigned bits);
 
 /* Bytes of the header frame for this layout and number of values. */

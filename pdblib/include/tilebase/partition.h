@@ -1,4 +1,4 @@
-/* partition.h -- disjoint patterns whose values add up, drawn as a picture
+/* partition.h -- patterns that are used together, drawn as a picture
  *
  * The catalogue is a folder of small text files, one for each named partition:
  *
@@ -12,7 +12,12 @@
  *     b b b .
  *
  * A letter is a group of tiles, by their goal cells; `.` is the blank's goal, and
- * `-` a tile in no group. Spaces between the cells may be left out.
+ * `-` a tile in no group. Spaces between the cells may be left out. The kinds that are of
+ * all tiles have no letters: a walking distance has two patterns, for the rows and for the
+ * columns, and triples have pairs beside them.
+ *
+ * The values of additive and zero-aware patterns, which are disjoint, and of rows and
+ * columns add up; of the other kinds the largest value counts.
  */
 #ifndef TILEBASE_PARTITION_H
 #define TILEBASE_PARTITION_H
@@ -37,6 +42,20 @@ struct tb_partition {
     uint8_t count;
     struct tb_pattern patterns[TB_CELLS_MAX - 1]; /* in the order of the letters */
 };
+
+/* The partition of a kind that is of all tiles, for goals with their blank on this cell;
+ * its name is that of board and kind: "4x4-pairs". TB_INVALID. */
+enum tb_status tb_partition_whole(enum tb_kind kind, const struct tb_board *board, unsigned blank,
+                                  struct tb_partition *partition, struct tb_error *error);
+
+/* Make the patterns of a partition, which are of chosen tiles, of another such kind.
+ * TB_INVALID if one of the two kinds is none. */
+enum tb_status tb_partition_set_kind(struct tb_partition *partition, enum tb_kind kind,
+                                     struct tb_error *error);
+
+/* The cell of a pattern's board for one of the partition's, which is another only for the
+ * columns of a walking distance: these are the rows of the board turned over its diagonal. */
+unsigned tb_partition_cell(const struct tb_partition *partition, unsigned pattern, unsigned cell);
 
 /* Read a picture from text; `name` is what errors call it. TB_INVALID. */
 enum tb_status tb_partition_parse(const char *name, const char *text,
@@ -97,8 +116,9 @@ enum tb_status tb_tables_make(const struct tb_partition *partition, tb_source *s
                               void *context, struct tb_tables **tables, struct tb_error *error);
 void tb_tables_close(struct tb_tables *tables);
 
-/* The sum of the patterns' values: a lower bound for the moves to the goal from a
- * position whose tile t belongs on cell t - 1. Or TB_UNREACHABLE, TB_NOT_ON_BOARD. */
+/* The sum of the patterns' values, or the largest, as the kind has it: a lower bound for the moves
+ * to the goal from a position whose tile t belongs on cell t - 1. Or TB_UNREACHABLE,
+ * TB_NOT_ON_BOARD. */
 int tb_tables_lookup(const struct tb_tables *tables, const struct tb_position *position);
 
 /* The value of one pattern of the partition alone. */

@@ -25,6 +25,7 @@ extern "C" {
 #endif
 
 struct tb_pdb;
+struct tb_walking_index;
 
 struct tb_pdb_options {
     unsigned threads; /* to decompress with; 0: as many as there are cores */
@@ -61,16 +62,22 @@ const struct tb_header *tb_pdb_header(const struct tb_pdb *pdb);
 /* The table as it is in the file uncompressed: header->table_bytes bytes. */
 const uint8_t *tb_pdb_table(const struct tb_pdb *pdb);
 
-/* How entries are numbered. */
+/* How entries are numbered; the second is for walking distances, the first for all else. */
 const struct tb_entry_index *tb_pdb_index(const struct tb_pdb *pdb);
+const struct tb_walking_index *tb_pdb_walking(const struct tb_pdb *pdb);
 
-/* The value of a position whose tile t belongs on cell t - 1: the number of moves
- * of the pattern's tiles, TB_UNREACHABLE or TB_NOT_ON_BOARD. */
+/* The value of a position whose tile t belongs on cell t - 1, by the meaning of its kind
+ * (tilebase/kind.h), TB_UNREACHABLE or TB_NOT_ON_BOARD. Of pairs and triples it is the
+ * Manhattan distance and what the best disjoint ones add to it. */
 int tb_pdb_lookup(const struct tb_pdb *pdb, const struct tb_position *position);
 
-/* The value with the pattern's tile i, in the order of the goal cells, on cell[i],
- * all different and on the board; or TB_UNREACHABLE. */
-int tb_pdb_lookup_cells(const struct tb_pdb *pdb, const uint8_t *cell);
+/* For the kinds of chosen tiles: the value with the pattern's tile i, in the order of the
+ * goal cells, on cell[i] and the blank on `blank` (which does not matter to an additive
+ * database), all different and on the board; or TB_UNREACHABLE. */
+int tb_pdb_lookup_cells(const struct tb_pdb *pdb, const uint8_t *cell, unsigned blank);
+
+/* An entry as it is stored: what the value exceeds the Manhattan distance by, halved. */
+unsigned tb_pdb_excess(const struct tb_pdb *pdb, uint64_t row, uint64_t column);
 
 #ifdef __cplusplus
 }

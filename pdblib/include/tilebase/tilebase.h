@@ -5,13 +5,16 @@
 #include "tilebase/arrangement.h"
 #include "tilebase/board.h"
 #include "tilebase/cellset.h"
+#include "tilebase/cover.h"
 #include "tilebase/error.h"
 #include "tilebase/folders.h"
 #include "tilebase/format.h"
+#include "tilebase/kind.h"
 #include "tilebase/pages.h"
 #include "tilebase/partition.h"
 #include "tilebase/pattern.h"
 #include "tilebase/pdb.h"
 #include "tilebase/position.h"
+#include "tilebase/walking.h"
 
 #endif
