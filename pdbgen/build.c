@@ -4,6 +4,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "tuples.h"
+#include "walking_build.h"
+
 enum { SMALL_BUILD = 2000000 }; /* entries */
 
 static double now(void)
@@ -49,26 +52,110 @@ static struct search_options complete(const struct search_options *options,
     return filled;
 }
 
-enum tb_status build_additive(const struct tb_pattern *pattern,
-                              const struct search_options *options, struct build *build,
-                              struct tb_error *error)
+/* The kinds of chosen tiles. */
+static enum tb_status build_cohorts(const struct search_options *options, struct build *build,
+                                    struct tb_error *error)
 {
-    struct search_options filled = complete(options, pattern);
+    struct search_options filled = complete(options, &build->pattern);
     struct cohort_graph graph;
     struct lane_slides slides;
-    double start = now();
-    enum tb_status status = cohort_graph_init(&graph, pattern, filled.threads, error);
+    enum tb_status status = cohort_graph_init(&graph, &build->pattern, filled.threads, error);
 
-    *build = (struct build){
-        .pattern = *pattern, .kind = TB_KIND_ADDITIVE, .entries = tb_pattern_entries(pattern)};
     if (status != TB_OK)
         return status;
-    status = lane_slides_init(&slides, pattern->tiles, graph.reach, error);
+    status = lane_slides_init(&slides, build->pattern.tiles, graph.reach, error);
     if (status == TB_OK) {
         status = build_on(&graph, &slides, &filled, build, error);
         lane_slides_free(&slides);
     }
     cohort_graph_free(&graph);
+    return status;
+}
+
+static enum tb_status build_walking(const struct search_options *options, struct build *build,
+                                    struct tb_error *error)
+{
+    const struct tb_pattern *pattern = &build->pattern;
+    struct walking_build found;
+    struct tb_walking_index index;
+    double start = now();
+    enum tb_status status =
+        tb_walking_index_init(&index, pattern->board.height, pattern->board.width,
+                              pattern->blank / pattern->board.width, error);
+
+    if (status != TB_OK)
+        return status;
+    status = walking_build(&index, options, &found, error);
+    tb_walking_index_free(&index);
+    if (status != TB_OK)
+        return status;
+    build->search_seconds = now() - start;
+    build->states = found.states;
+    build->values = found.values;
+    memcpy(build->histogram, found.histogram, sizeof build->histogram);
+    build->table = (struct excess_table){
+        .bits = found.bits, .row_bytes = found.bytes, .bytes = found.bytes, .table = found.table};
+    return TB_OK;
+}
+
+/* Progress of pairs and triples, as a search tells it. */
+struct relay {
+    const struct search_options *options;
+    uint64_t tuple_states;
+};
+
+static bool relay_progress(void *context, uint64_t done, uint64_t total)
+{
+    const struct relay *relay = context;
+    const struct search_options *options = relay->options;
+    const struct search_progress progress = {.states = done * relay->tuple_states,
+                                             .total = total * relay->tuple_states};
+
+    return options->progress == NULL || options->progress(options->context, &progress);
+}
+
+static enum tb_status build_tuples(const struct search_options *options, struct build *build,
+                                   struct tb_error *error)
+{
+    const struct tb_pattern *pattern = &build->pattern;
+    struct relay relay = {options, tb_pattern_columns(pattern) * tb_factorial(pattern->tiles)};
+    const struct tuples_options tuples = {
+        .threads = options->threads, .progress = relay_progress, .context = &relay};
+    struct tuples_build found;
+    enum tb_status status =
+        tuples_build(&pattern->board, pattern->blank, pattern->tiles, &tuples, &found, error);
+
+    if (status != TB_OK)
+        return status;
+    build->search_seconds = found.seconds;
+    build->states = found.states;
+    build->values = found.values;
+    memcpy(build->histogram, found.histogram, sizeof build->histogram);
+    build->table = (struct excess_table){.bits = found.bits,
+                                         .row_bytes = found.row_bytes,
+                                         .bytes = found.bytes,
+                                         .table = found.table};
+    return TB_OK;
+}
+
+enum tb_status build_pattern(const struct tb_pattern *pattern, const struct search_options *options,
+                             struct build *build, struct tb_error *error)
+{
+    double start = now();
+    enum tb_status status;
+
+    *build = (struct build){.pattern = *pattern, .entries = tb_pattern_entries(pattern)};
+    switch (pattern->kind) {
+    case TB_KIND_WALKING_DISTANCE:
+        status = build_walking(options, build, error);
+        break;
+    case TB_KIND_PAIRS:
+    case TB_KIND_TRIPLES:
+        status = build_tuples(options, build, error);
+        break;
+    default:
+        status = build_cohorts(options, build, error);
+    }
     build->seconds = now() - start;
     return status;
 }
@@ -81,7 +168,6 @@ void build_free(struct build *build)
 void build_describe(const struct build *build, struct tb_header *header)
 {
     *header = (struct tb_header){
-        .kind = build->kind,
         .pattern = build->pattern,
         .bits = build->table.bits,
         .entries = build->entries,

@@ -8,7 +8,6 @@
 
 struct build {
     struct tb_pattern pattern;
-    enum tb_kind kind;
     struct excess_table table;
     uint64_t entries;
     uint64_t states;
@@ -18,11 +17,10 @@ struct build {
     double seconds;        /* all of the build */
 };
 
-/* Build the additive database of a pattern. options->kernels may be NULL, for the best
+/* Build the database of a pattern of any kind. options->kernels may be NULL, for the best
  * ones; a small pattern takes one thread only. TB_NO_MEMORY, TB_STOPPED, TB_INVALID. */
-enum tb_status build_additive(const struct tb_pattern *pattern,
-                              const struct search_options *options, struct build *build,
-                              struct tb_error *error);
+enum tb_status build_pattern(const struct tb_pattern *pattern, const struct search_options *options,
+                             struct build *build, struct tb_error *error);
 void build_free(struct build *build);
 
 /* What a header says of a build, but for its file: layout, offset, payload and hashes. */

@@ -13,6 +13,8 @@ enum { PROGRAM_BYTES = 24 << 20 };
 /* Seconds on one thread, fitted to builds of 6, 7 and 8 tiles on a machine of 2024. */
 static const double seconds_a_state = 2.3e-9; /* to search */
 static const double seconds_an_edge = 2.2e-7;
+static const double seconds_a_walk = 2e-7;   /* a state of a walking distance */
+static const double seconds_a_tuple = 3e-9;  /* a state of pairs or triples */
 static const double seconds_an_entry = 6e-9; /* to store and to compress */
 
 /* a * b, or UINT64_MAX if that is too large. */
@@ -28,8 +30,9 @@ static uint64_t plus(uint64_t a, uint64_t b)
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
-void build_estimate(const struct tb_pattern *pattern, unsigned threads,
-                    struct build_estimate *estimate)
+/* Searches by cohorts. */
+static void estimate_cohorts(const struct tb_pattern *pattern, unsigned threads,
+                             struct build_estimate *estimate)
 {
     uint32_t arrangements = tb_factorial(pattern->tiles);
     uint32_t lanes = arrangements <= TB_LANE_SIZE ? 1 : arrangements / TB_LANE_SIZE;
@@ -38,23 +41,59 @@ void build_estimate(const struct tb_pattern *pattern, unsigned threads,
     struct cohort_sizes sizes;
 
     cohort_graph_sizes(pattern, &sizes);
-    estimate->entries = tb_pattern_entries(pattern);
     estimate->states = times(sizes.nodes, arrangements);
-    estimate->table_bytes = tb_table_bytes(pattern, 4);
     searching =
-        plus(times(sizes.nodes, 2 * set_bytes + 5), times(sizes.sets, USUAL_PLANES * set_bytes));
-    storing = plus(plus(times(sizes.sets, USUAL_PLANES * set_bytes), tb_table_bytes(pattern, 8)),
+        plus(times(sizes.nodes, 2 * set_bytes + 5), times(sizes.columns, USUAL_PLANES * set_bytes));
+    storing = plus(plus(times(sizes.columns, USUAL_PLANES * set_bytes), tb_table_bytes(pattern, 8)),
                    threads * excess_worker_bytes(pattern->tiles));
     estimate->peak_bytes = plus(plus(searching > storing ? searching : storing, sizes.bytes),
                                 lane_slides_bytes(pattern->tiles, pattern->board.width - 1u));
-    estimate->peak_bytes = plus(estimate->peak_bytes, PROGRAM_BYTES);
     /* With every tile in the pattern, parity leaves half of the states. */
     if (pattern->tiles + 1 == pattern->board.cells)
         estimate->states /= 2;
+    estimate->seconds =
+        ((double)estimate->states * seconds_a_state + (double)sizes.edges * seconds_an_edge) /
+        threads;
+}
+
+/* A byte for each state while searching, and the table, which may need as much again. */
+static void estimate_walking(const struct tb_pattern *pattern, unsigned threads,
+                             struct build_estimate *estimate)
+{
+    estimate->states = tb_pattern_columns(pattern);
+    estimate->peak_bytes = times(estimate->states, 2);
+    estimate->seconds = (double)estimate->states * seconds_a_walk / threads;
+}
+
+/* The graph, which all share, and the table. */
+static void estimate_tuples(const struct tb_pattern *pattern, unsigned threads,
+                            struct build_estimate *estimate)
+{
+    struct tb_pattern one = *pattern;
+    struct cohort_sizes sizes;
+
+    one.kind = TB_KIND_ADDITIVE;
+    cohort_graph_sizes(&one, &sizes);
+    estimate->states = times(sizes.nodes, tb_pattern_rows(pattern));
+    estimate->peak_bytes = plus(plus(sizes.bytes, times(sizes.nodes, 8 * (uint64_t)threads)),
+                                tb_table_bytes(pattern, 8));
+    estimate->seconds = (double)estimate->states * seconds_a_tuple / threads;
+}
+
+void build_estimate(const struct tb_pattern *pattern, unsigned threads,
+                    struct build_estimate *estimate)
+{
+    *estimate = (struct build_estimate){.entries = tb_pattern_entries(pattern),
+                                        .table_bytes = tb_table_bytes(pattern, 4)};
+    if (pattern->kind == TB_KIND_WALKING_DISTANCE)
+        estimate_walking(pattern, threads, estimate);
+    else if (tb_kind_tuple(pattern->kind) > 0)
+        estimate_tuples(pattern, threads, estimate);
+    else
+        estimate_cohorts(pattern, threads, estimate);
+    estimate->peak_bytes = plus(estimate->peak_bytes, PROGRAM_BYTES);
     estimate->storing = (double)estimate->entries * seconds_an_entry / threads;
-    estimate->seconds = estimate->storing + ((double)estimate->states * seconds_a_state +
-                                             (double)sizes.edges * seconds_an_edge) /
-                                                threads;
+    estimate->seconds += estimate->storing;
 }
 
 static uint64_t memory_of_machine(void)

@@ -6,7 +6,7 @@
 
 enum {
     UNREACHED = 255,
-    BLOCK = 128, /* sets of cells decoded together: a cache line of a row of 4-bit entries */
+    BLOCK = 128, /* columns decoded together: a cache line of a row of 4-bit entries */
 };
 
 /* What is the same for every set of cells. */
@@ -26,11 +26,13 @@ struct plan {
     uint64_t spread[256];                       /* the bits of a byte as bytes of 0 or 1 */
 };
 
-/* One thread's room: what it knows of a block of sets of cells. */
+/* One thread's room: what it knows of a block of columns and of their sets of cells. */
 struct worker {
+    uint8_t set[BLOCK];                                  /* [column]: which of the block's sets */
+    uint8_t even[BLOCK];                                 /* [column]: 1 if its values are even */
     uint8_t distance[BLOCK][TB_TILES_MAX][TB_TILES_MAX]; /* [set][tile][ordinal] */
     uint8_t (*sum)[LANE_BITS];                           /* [set * rows + row][order] */
-    uint8_t excess[BLOCK + 1][LANE_BITS];                /* [set][order], of one lane */
+    uint8_t excess[BLOCK + 1][LANE_BITS];                /* [column][order], of one lane */
     unsigned largest;
 };
 
@@ -132,20 +134,21 @@ static void gather_halves(const struct plan *plan, uint64_t lane, uint8_t half[L
         half[i] = (uint8_t)(words[i / 8] >> 8 * (i % 8));
 }
 
-/* The excesses of one lane of one set of cells. */
-static void decode_lane(const struct plan *plan, struct worker *worker, uint32_t first_set,
-                        uint32_t set, uint32_t lane)
+/* The excesses of one lane of one column. */
+static void decode_lane(const struct plan *plan, struct worker *worker, uint32_t first_column,
+                        uint32_t column, uint32_t lane)
 {
     const uint8_t *ordinal = plan->high + (size_t)lane * plan->high_tiles;
+    unsigned set = worker->set[column];
     const uint8_t *sum = worker->sum[(size_t)set * plan->rows + plan->row[lane]];
     uint8_t half[LANE_BITS];
-    uint8_t *excess = worker->excess[set];
+    uint8_t *excess = worker->excess[column];
     uint8_t largest = 0;
-    unsigned base = 0;
+    unsigned base = worker->even[column];
 
     for (unsigned tile = 0; tile < plan->high_tiles; tile++)
         base += worker->distance[set][tile][ordinal[tile]];
-    gather_halves(plan, (uint64_t)(first_set + set) * plan->lanes + lane, half);
+    gather_halves(plan, (uint64_t)(first_column + column) * plan->lanes + lane, half);
     for (uint32_t i = 0; i < LANE_BITS; i++) {
         uint8_t value = (uint8_t)(half[i] - 1 - (base + sum[i]) / 2);
 
@@ -156,52 +159,76 @@ static void decode_lane(const struct plan *plan, struct worker *worker, uint32_t
         worker->largest = largest;
 }
 
-/* Put a lane's excesses for a block of sets into the rows of its arrangements. */
+/* Put a lane's excesses for a block of columns into the rows of its arrangements. */
 static void store_lane(const struct plan *plan, const struct worker *worker,
-                       const struct excess_table *table, uint32_t first_set, uint32_t count,
+                       const struct excess_table *table, uint32_t first_column, uint32_t count,
                        uint32_t lane)
 {
     for (uint32_t order = 0; order < plan->lane_size; order++) {
         uint64_t row = ((uint64_t)lane * plan->lane_size + order) * table->row_bytes;
-        uint8_t *out = table->table + row + (uint64_t)first_set * table->bits / 8;
+        uint8_t *out = table->table + row + (uint64_t)first_column * table->bits / 8;
 
         if (table->bits == 8)
-            for (uint32_t set = 0; set < count; set++)
-                out[set] = worker->excess[set][order];
+            for (uint32_t i = 0; i < count; i++)
+                out[i] = worker->excess[i][order];
         else
-            for (uint32_t set = 0; set < count; set += 2)
-                out[set / 2] = (uint8_t)((worker->excess[set][order] & 15) |
-                                         worker->excess[set + 1][order] << 4);
+            for (uint32_t i = 0; i < count; i += 2)
+                out[i / 2] =
+                    (uint8_t)((worker->excess[i][order] & 15) | worker->excess[i + 1][order] << 4);
     }
 }
 
-static void decode_block(const struct plan *plan, struct worker *worker,
-                         const struct excess_table *table, uint32_t first_set)
+/* What is to be known of a block's sets of cells, and of its columns. */
+static void prepare_block(const struct plan *plan, struct worker *worker, uint32_t first_column,
+                          uint32_t count)
 {
-    uint32_t left = plan->graph->sets.count - first_set;
-    uint32_t count = left < BLOCK ? left : BLOCK;
-    tb_cellset cells = tb_cellset_unrank(&plan->graph->sets, first_set);
+    const struct cohort_graph *graph = plan->graph;
+    uint32_t rank = cohort_set(graph, first_column);
+    tb_cellset cells = tb_cellset_unrank(&graph->sets, rank);
+    unsigned set = 0;
 
-    for (uint32_t set = 0; set < count; set++, cells = tb_cellset_next(cells)) {
+    for (uint32_t i = 0; i < count; i++) {
+        bool next = cohort_set(graph, first_column + i) != rank;
+
+        if (next) {
+            cells = tb_cellset_next(cells);
+            rank++;
+            set++;
+        }
+        worker->set[i] = (uint8_t)set;
+        worker->even[i] = cohort_parity(graph, cells, first_column + i) == 0;
+        if (i > 0 && !next)
+            continue;
         measure(plan, cells, worker->distance[set]);
         for (uint32_t row = 0; row < plan->rows; row++)
             fill_row(plan, plan->row_set[row], worker->distance[set],
                      worker->sum[(size_t)set * plan->rows + row]);
     }
+}
+
+static void decode_block(const struct plan *plan, struct worker *worker,
+                         const struct excess_table *table, uint32_t first_column)
+{
+    uint32_t left = plan->graph->columns - first_column;
+    uint32_t count = left < BLOCK ? left : BLOCK;
+
+    prepare_block(plan, worker, first_column, count);
     /* What fills the last byte of a row with an odd number of entries. */
     memset(worker->excess[count], UNREACHED, sizeof worker->excess[count]);
     for (uint32_t lane = 0; lane < plan->lanes; lane++) {
-        for (uint32_t set = 0; set < count; set++)
-            decode_lane(plan, worker, first_set, set, lane);
-        store_lane(plan, worker, table, first_set, count, lane);
+        for (uint32_t i = 0; i < count; i++)
+            decode_lane(plan, worker, first_column, i, lane);
+        store_lane(plan, worker, table, first_column, count, lane);
     }
 }
 
-/* Returns the largest excess, or -1 without memory. */
+/* Returns the largest excess, or -1 without memory. Once one is found that the table has no
+ * bits for, the rest is left. */
 static int decode_all(const struct plan *plan, unsigned threads, const struct excess_table *table)
 {
-    uint32_t blocks = (plan->graph->sets.count - 1) / BLOCK + 1;
-    unsigned largest = 0;
+    uint32_t blocks = (plan->graph->columns - 1) / BLOCK + 1;
+    unsigned largest = 0, limit = tb_unreachable_excess(table->bits);
+    _Atomic bool full = false;
     bool failed = false;
 
 #pragma omp parallel num_threads(threads) reduction(max : largest) reduction(|| : failed)
@@ -214,8 +241,11 @@ static int decode_all(const struct plan *plan, unsigned threads, const struct ex
             worker->sum = sum;
 #pragma omp for schedule(dynamic)
         for (uint32_t block = 0; block < blocks; block++)
-            if (!failed)
+            if (!failed && !full) {
                 decode_block(plan, worker, table, block * BLOCK);
+                if (worker->largest >= limit)
+                    full = true;
+            }
         largest = failed ? 0 : worker->largest;
         free(sum);
         free(worker);
@@ -231,7 +261,7 @@ static enum tb_status make_table(const struct plan *plan, unsigned bits, unsigne
     int largest = -1;
 
     table->bits = bits;
-    table->row_bytes = tb_row_bytes(plan->graph->sets.count, bits);
+    table->row_bytes = tb_row_bytes(plan->graph->columns, bits);
     table->bytes = tb_table_bytes(&plan->graph->pattern, bits);
     table->table = tb_pages_alloc(table->bytes);
     if (table->table != NULL)

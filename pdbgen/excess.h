@@ -1,14 +1,15 @@
 /* excess.h -- from the bit planes of a search to the table of a database
  *
- * value = Manhattan distance + 2 * excess, and the planes hold half = value / 2 + 1
- * (rounded down), so excess = half - 1 - Manhattan / 2 (rounded down too, as both
- * have the same parity). Within a lane the tiles before the last five stand still,
- * so their part of the Manhattan distance is one number, and that of the last five
- * depends only on which ordinals they stand on: one row of 120 sums for each of
- * the C(k, 5) choices, made once for each set of cells.
+ * value = Manhattan distance + 2 * excess, and one more where every move counts and value
+ * and Manhattan distance are not both odd or both even. The planes hold half = value / 2
+ * + 1 (rounded down), so excess = half - 1 - Manhattan / 2, which is rounded down if the value
+ * is odd and up if it is even; the parity of the column tells which. Within a lane the tiles before
+ * the last five stand still, so their part of the Manhattan distance is one number, and that of the
+ * last five depends only on which ordinals they stand on: one row of 120 sums for each of the C(k,
+ * 5) choices, made once for each set of cells.
  *
- * The search has the arrangements of one set of cells together, the table the sets
- * of one arrangement; so sets are decoded by blocks that fill a cache line of a row.
+ * The search has the arrangements of one column together, the table the columns
+ * of one arrangement; so columns are decoded by blocks that fill a cache line of a row.
  */
 #ifndef PDBGEN_EXCESS_H
 #define PDBGEN_EXCESS_H

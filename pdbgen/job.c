@@ -37,6 +37,12 @@ enum tb_status job_add(struct job *job, const struct tb_pattern *pattern, struct
     for (unsigned i = 0; i < job->count; i++)
         if (tb_pattern_equal(&job->patterns[i], &canonical))
             return TB_OK;
+    if (tb_pattern_entries(&canonical) == UINT64_MAX)
+        return tb_error_set(error, TB_INVALID,
+                            "a %s database of %u tiles on %ux%u has more entries than can be "
+                            "numbered: choose fewer tiles",
+                            tb_kind_name(canonical.kind), canonical.tiles, canonical.board.width,
+                            canonical.board.height);
     if (job->count == JOB_PATTERNS_MAX)
         return tb_error_set(error, TB_INVALID, "more than %d databases at once: ask for fewer",
                             JOB_PATTERNS_MAX);
@@ -48,7 +54,7 @@ static enum tb_status name_outcome(const struct job *job, const struct tb_patter
                                    struct outcome *outcome, struct tb_error *error)
 {
     *outcome = (struct outcome){.entries = tb_pattern_entries(pattern)};
-    tb_pattern_file_name(pattern, tb_kind_name(TB_KIND_ADDITIVE), outcome->name);
+    tb_pattern_file_name(pattern, outcome->name);
     return store_path(job->output, pattern, outcome->path, error);
 }
 
@@ -95,7 +101,6 @@ static enum tb_status convert_database(const struct job *job, const struct tb_pd
     const struct store_options options = storing_options(job, job->layout);
     struct build build = {
         .pattern = header->pattern,
-        .kind = header->kind,
         .table = {.bits = header->bits,
                   .bytes = header->table_bytes,
                   .table = (uint8_t *)(uintptr_t)tb_pdb_table(pdb)}, /* only read */
@@ -139,7 +144,7 @@ static enum tb_status use_existing(const struct job *job, const struct tb_patter
         return tb_error_set(error, status, "%.440s%s", reason.text,
                             status == TB_UNSUPPORTED ? " (--force replaces it)" : "");
     header = tb_pdb_header(pdb);
-    if (header->kind == TB_KIND_ADDITIVE && tb_pattern_equal(&header->pattern, pattern)) {
+    if (tb_pattern_equal(&header->pattern, pattern)) {
         *found = true;
         outcome->what = "kept";
         outcome->states = header->states;

@@ -22,7 +22,8 @@ struct job {
     struct tb_pattern patterns[JOB_PATTERNS_MAX]; /* canonical, all different */
 };
 
-/* Add a pattern's canonical image, unless it is there. TB_INVALID if there are too many. */
+/* Add a pattern's canonical image, unless it is there. TB_INVALID if there are too many, or it
+ * has more entries than can be numbered. */
 enum tb_status job_add(struct job *job, const struct tb_pattern *pattern, struct tb_error *error);
 
 /* Build and write all databases that are not there, and tell of each. */

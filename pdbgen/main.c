@@ -9,6 +9,7 @@
 #include "job.h"
 
 enum option {
+    OPTION_KIND,
     OPTION_TILES,
     OPTION_BOARD,
     OPTION_GOAL,
@@ -25,8 +26,13 @@ enum option {
 };
 
 static const struct cli_option options[] = {
+    [OPTION_KIND] = {"kind", "KIND",
+                     "additive, zero-aware, non-additive; or of all tiles of\n"
+                     "--board: walking-distance, pairs, triples"},
     [OPTION_TILES] = {"tiles", "LIST", "build one pattern, such as 1,2,5 or 1-4,8"},
-    [OPTION_BOARD] = {"board", "WxH", "the board of --tiles, width first; 4x4 if not given"},
+    [OPTION_BOARD] = {"board", "WxH",
+                      "the board of --tiles or --kind, width first; 4x4 if not\n"
+                      "given"},
     [OPTION_GOAL] = {"goal", "GOAL",
                      "the goal that numbers the tiles: blank-last, 1 2 3 ... 0\n"
                      "(the default), blank-first, 0 1 2 3 ..., or a board"},
@@ -49,7 +55,8 @@ static const struct cli_option options[] = {
 
 static const struct cli_program program = {
     .name = "pdbgen",
-    .usage = "[OPTION...] PARTITION...\n[OPTION...] --tiles LIST [--board WxH]\n--list",
+    .usage = "[OPTION...] PARTITION...\n[OPTION...] --tiles LIST [--board WxH]\n"
+             "[OPTION...] --kind KIND [--board WxH]\n--list",
     .summary = "Build pattern databases for sliding-tile puzzles. A PARTITION is a name in the\n"
                "catalogue or a path to a picture file. Databases that are there and whole are\n"
                "kept; patterns that are images of each other share one.",
@@ -57,6 +64,8 @@ static const struct cli_program program = {
     .examples = "pdbgen 7-8                                 the 7-8 partition of the 15-puzzle\n"
                 "pdbgen --list                              what else there is\n"
                 "pdbgen --tiles 1-5 --board 5x5             one pattern\n"
+                "pdbgen --kind zero-aware 7-8               values for each region of the blank\n"
+                "pdbgen --kind walking-distance --board 5x5\n"
                 "pdbgen --dry-run 6-6-6-6                   what it would take\n"
                 "pdbgen --layout mapped --output fast 7-8   for instant opening",
 };
@@ -68,6 +77,7 @@ struct arguments {
     struct job job;
     const char *partitions[PARTITIONS_MAX];
     unsigned count;
+    enum tb_kind kind; /* 0: as the partition has it */
     const char *tiles;
     const char *goal;
     struct tb_board board;
@@ -122,6 +132,8 @@ static enum tb_status handle(void *context, int option, const char *value, struc
     enum tb_status status = TB_OK;
 
     switch (option) {
+    case OPTION_KIND:
+        return tb_kind_parse(value, &arguments->kind, error);
     case OPTION_TILES:
         if (arguments->tiles != NULL)
             return tb_error_set(error, TB_INVALID, "--tiles builds one pattern: give it once");
@@ -178,9 +190,42 @@ static enum tb_status add_tiles(struct arguments *arguments, struct tb_error *er
     if (status == TB_OK)
         status =
             tb_pattern_parse_tiles(&arguments->board, &goal, arguments->tiles, &pattern, error);
+    if (status == TB_OK && arguments->kind != 0)
+        pattern.kind = arguments->kind;
     if (status == TB_OK)
         status = job_add(&arguments->job, &pattern, error);
     return status;
+}
+
+static enum tb_status add_patterns(struct job *job, const struct tb_partition *partition,
+                                   struct tb_error *error)
+{
+    enum tb_status status = TB_OK;
+
+    for (unsigned i = 0; i < partition->count && status == TB_OK; i++)
+        status = job_add(job, &partition->patterns[i], error);
+    return status;
+}
+
+/* Whether a kind was asked for that is of all tiles. */
+static bool is_whole(const struct arguments *arguments)
+{
+    return arguments->kind != 0 && !tb_kind_has_tiles(arguments->kind);
+}
+
+/* A kind that is of all tiles of the board. */
+static enum tb_status add_whole(struct arguments *arguments, struct tb_error *error)
+{
+    struct tb_partition partition;
+    struct tb_position goal;
+    enum tb_status status = tb_goal_parse(
+        &arguments->board, arguments->goal == NULL ? "blank-last" : arguments->goal, &goal, error);
+
+    if (status == TB_OK)
+        status =
+            tb_partition_whole(arguments->kind, &arguments->board,
+                               tb_position_find(&arguments->board, &goal, 0), &partition, error);
+    return status == TB_OK ? add_patterns(&arguments->job, &partition, error) : status;
 }
 
 static enum tb_status add_partitions(struct arguments *arguments, const struct tb_folders *folders,
@@ -192,8 +237,10 @@ static enum tb_status add_partitions(struct arguments *arguments, const struct t
         struct tb_partition partition;
 
         status = tb_partition_find(arguments->partitions[i], folders, &partition, error);
-        for (unsigned j = 0; status == TB_OK && j < partition.count; j++)
-            status = job_add(&arguments->job, &partition.patterns[j], error);
+        if (status == TB_OK && arguments->kind != 0)
+            status = tb_partition_set_kind(&partition, arguments->kind, error);
+        if (status == TB_OK)
+            status = add_patterns(&arguments->job, &partition, error);
     }
     return status;
 }
@@ -202,9 +249,16 @@ static enum tb_status check(const struct arguments *arguments, struct tb_error *
 {
     if (arguments->list && (arguments->tiles != NULL || arguments->count > 0))
         return tb_error_set(error, TB_INVALID, "--list shows all there is: name nothing beside it");
-    if (arguments->tiles == NULL && (arguments->board_given || arguments->goal != NULL))
-        return tb_error_set(error, TB_INVALID, "--board and --goal go with --tiles");
-    if (!arguments->list && arguments->tiles == NULL && arguments->count == 0)
+    if (is_whole(arguments) && (arguments->tiles != NULL || arguments->count > 0))
+        return tb_error_set(error, TB_INVALID,
+                            "--kind %s is of all tiles: name no tiles and no partition beside it",
+                            tb_kind_name(arguments->kind));
+    if (arguments->tiles == NULL && !is_whole(arguments) &&
+        (arguments->board_given || arguments->goal != NULL))
+        return tb_error_set(error, TB_INVALID,
+                            "--board and --goal go with --tiles, or with a kind of all tiles");
+    if (!arguments->list && arguments->tiles == NULL && arguments->count == 0 &&
+        !is_whole(arguments))
         return tb_error_set(error, TB_INVALID,
                             "nothing to build: name a partition (pdbgen --list shows them) or use "
                             "--tiles");
@@ -222,6 +276,8 @@ static enum tb_status run(struct arguments *arguments, struct tb_error *error)
         return catalogue_list(&folders, arguments->job.json, error);
     if (status == TB_OK && arguments->tiles != NULL)
         status = add_tiles(arguments, error);
+    if (status == TB_OK && is_whole(arguments))
+        status = add_whole(arguments, error);
     if (status == TB_OK)
         status = add_partitions(arguments, &folders, error);
     if (status == TB_OK)

@@ -52,19 +52,19 @@ static bool gather(const struct search *search, uint32_t node)
 }
 
 /* Give the entries that are new at this depth their value. */
-static void record(const struct search *search, uint32_t set, const struct lane *fresh,
+static void record(const struct search *search, uint32_t column, const struct lane *fresh,
                    unsigned depth)
 {
     for (unsigned plane = 0; plane < search->result->planes; plane++)
         if ((depth / 2 + 1) >> plane & 1)
-            search->kernels->add(node_lanes(search, search->result->plane[plane], set), fresh,
+            search->kernels->add(node_lanes(search, search->result->plane[plane], column), fresh,
                                  search->lanes);
 }
 
-/* One region after the other: what of its frontier is new. Returns how many
+/* One node after the other: what of its frontier is new. Returns how many
  * states that is in all. */
-static uint64_t advance_regions(const struct search *search, struct worker *worker, uint32_t first,
-                                uint32_t last)
+static uint64_t advance_nodes(const struct search *search, struct worker *worker, uint32_t first,
+                              uint32_t last)
 {
     bool several = last - first > 1;
     uint64_t states = 0;
@@ -91,29 +91,30 @@ static uint64_t advance_regions(const struct search *search, struct worker *work
     return states;
 }
 
-static void advance_set(const struct search *search, struct worker *worker, uint32_t set,
-                        unsigned depth)
+static void advance_column(const struct search *search, struct worker *worker, uint32_t column,
+                           unsigned depth)
 {
-    uint32_t first = search->graph->first_node[set];
-    uint32_t last = search->graph->first_node[set + 1];
-    uint64_t states = advance_regions(search, worker, first, last);
+    uint32_t first, last;
+    uint64_t states;
 
+    cohort_nodes(search->graph, column, &first, &last);
+    states = advance_nodes(search, worker, first, last);
     if (states == 0)
         return;
     worker->states += states;
     if (last - first == 1) {
         worker->entries += states;
-        record(search, set, node_lanes(search, search->frontier, first), depth);
+        record(search, column, node_lanes(search, search->frontier, first), depth);
     } else {
         worker->entries += search->kernels->remove(worker->fresh, worker->known, search->lanes);
-        record(search, set, worker->fresh, depth);
+        record(search, column, worker->fresh, depth);
     }
 }
 
-/* All sets of cells that the tiles can be on at this depth. False if a worker has no memory. */
+/* All columns that can be reached at this depth. False if a worker has no memory. */
 static bool advance(const struct search *search, unsigned depth, unsigned threads)
 {
-    const uint32_t *sets = search->graph->by_parity[depth % 2];
+    const uint32_t *columns = search->graph->by_parity[depth % 2];
     uint32_t count = search->graph->parity_count[depth % 2];
     size_t scratch = search->lanes * sizeof(struct lane);
     uint64_t states = 0, entries = 0;
@@ -130,7 +131,7 @@ static bool advance(const struct search *search, unsigned depth, unsigned thread
 #pragma omp for schedule(dynamic, 16)
         for (uint32_t i = 0; i < count; i++)
             if (!failed)
-                advance_set(search, &worker, sets[i], depth);
+                advance_column(search, &worker, columns[i], depth);
         states += worker.states;
         entries += worker.entries;
         free(worker.known);
@@ -151,7 +152,7 @@ static bool ensure_planes(struct search_result *result, unsigned depth)
 
         if (result->planes == SEARCH_PLANES)
             return false;
-        plane = tb_pages_alloc(result->set_lanes * sizeof *plane);
+        plane = tb_pages_alloc(result->plane_lanes * sizeof *plane);
         if (plane == NULL)
             return false;
         result->plane[result->planes++] = plane;
@@ -162,15 +163,16 @@ static bool ensure_planes(struct search_result *result, unsigned depth)
 static void start_at_goal(struct search *search)
 {
     const struct cohort_graph *graph = search->graph;
-    uint32_t set = tb_cellset_rank(&graph->sets, graph->pattern.goals);
     uint32_t node = graph->goal_node;
+    uint32_t column =
+        graph->column_set == NULL ? tb_cellset_rank(&graph->sets, graph->pattern.goals) : node;
 
     /* With all tiles in their goals, the arrangement has rank 0. */
     node_lanes(search, search->reached, node)->half[0] = 1;
     node_lanes(search, search->frontier, node)->half[0] = 1;
     search->active[node] = 1;
     search->missing[node]--;
-    record(search, set, node_lanes(search, search->frontier, node), 0);
+    record(search, column, node_lanes(search, search->frontier, node), 0);
     search->result->states = 1;
     search->result->histogram[0] = 1;
     search->result->values = 1;
@@ -238,7 +240,7 @@ enum tb_status search_run(const struct cohort_graph *graph, const struct lane_sl
     };
     enum tb_status status;
 
-    *result = (struct search_result){.set_lanes = (uint64_t)graph->sets.count * slides->lanes};
+    *result = (struct search_result){.plane_lanes = (uint64_t)graph->columns * slides->lanes};
     status = allocate(&search, error);
     if (status == TB_OK)
         status = walk(&search, options, error);
@@ -254,6 +256,6 @@ enum tb_status search_run(const struct cohort_graph *graph, const struct lane_sl
 void search_result_free(struct search_result *result)
 {
     for (unsigned plane = 0; plane < result->planes; plane++)
-        tb_pages_free(result->plane[plane], result->set_lanes * sizeof(struct lane));
+        tb_pages_free(result->plane[plane], result->plane_lanes * sizeof(struct lane));
     result->planes = 0;
 }

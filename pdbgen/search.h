@@ -2,15 +2,15 @@
  *
  * For each node of the cohort graph there are two sets of arrangements: those that
  * were reached, and the frontier, those that the last step reached first. A step
- * goes through the sets of cells of one parity; each pulls the frontiers of the
- * nodes before it along the edges into its own, and takes from that what it knows
- * already. A set of cells is one worker's alone, so there are no locks.
+ * goes through the columns of one parity; each pulls the frontiers of the
+ * nodes before its own along the edges into these, and takes from that what it knows
+ * already. A column is one worker's alone, so there are no locks.
  *
- * The depth at which an entry is reached first in any region is its value. It is
- * kept as bit planes: plane p of a cell set has the entries whose number
+ * The depth at which an entry is reached first in any node of its column is its value. It is
+ * kept as bit planes: plane p of a column has the entries whose number
  * depth / 2 + 1 has bit p set, so a step writes whole words, and an entry with no
  * bit in any plane was never reached. The depth's lowest bit is not needed, for it
- * is the parity of the set of cells.
+ * is the parity of the column.
  */
 #ifndef PDBGEN_SEARCH_H
 #define PDBGEN_SEARCH_H
@@ -38,7 +38,7 @@ struct search_result {
     uint64_t states;
     uint32_t values; /* largest value + 1 */
     uint64_t histogram[TB_VALUES_MAX];
-    uint64_t set_lanes; /* lanes of all sets of cells: size of a plane */
+    uint64_t plane_lanes; /* lanes of all columns: size of a plane */
     unsigned planes;
     struct lane *plane[SEARCH_PLANES];
 };

@@ -13,7 +13,7 @@ enum tb_status store_path(const char *folder, const struct tb_pattern *pattern, 
 {
     char name[TB_PATTERN_TEXT];
 
-    tb_pattern_file_name(pattern, tb_kind_name(TB_KIND_ADDITIVE), name);
+    tb_pattern_file_name(pattern, name);
     if ((size_t)snprintf(path, TB_PATH_MAX, "%s/%s", folder, name) >= TB_PATH_MAX - sizeof ".part")
         return tb_error_set(error, TB_INVALID, "the path of the output folder is too long");
     return TB_OK;
@@ -109,7 +109,7 @@ static enum tb_status build_and_write(const struct tb_pattern *pattern, struct w
                                           .progress = show_progress,
                                           .context = progress};
     struct build build;
-    enum tb_status status = build_additive(pattern, &search, &build, error);
+    enum tb_status status = build_pattern(pattern, &search, &build, error);
 
     if (status == TB_OK) {
         cli_progress_line(&progress->line, "%s: writing", progress->name);
@@ -131,7 +131,7 @@ enum tb_status store_database(const struct tb_pattern *pattern, const char *path
     enum tb_status status;
 
     *result = (struct store_result){0};
-    tb_pattern_file_name(pattern, tb_kind_name(TB_KIND_ADDITIVE), progress.name);
+    tb_pattern_file_name(pattern, progress.name);
     build_estimate(pattern, options->threads, &progress.estimate);
     status = check_memory(pattern, &progress.estimate, error);
     if (status == TB_OK)
@@ -166,7 +166,7 @@ enum tb_status store_in_memory(const struct tb_pattern *pattern, struct tb_pdb *
     status = check_memory(pattern, &estimate, error);
     if (status != TB_OK)
         return status;
-    status = build_additive(pattern, &search, &build, error);
+    status = build_pattern(pattern, &search, &build, error);
     if (status == TB_OK)
         return build_into_pdb(&build, pdb, error);
     build_free(&build);

@@ -20,9 +20,9 @@ static enum tb_status system_error(const char *path, struct tb_error *error)
     const char *advice = "";
 
     if (errno == ENOSPC || errno == EDQUOT)
-        advice = "; make room, or choose another folder with --output";
+        advice = "; make room, or choose another folder with --output or TILEBASE_PATH";
     else if (errno == EACCES || errno == EROFS || errno == EPERM || errno == ENOENT)
-        advice = "; choose another folder with --output";
+        advice = "; choose another folder with --output or TILEBASE_PATH";
     return tb_error_set(error, TB_IO, "%.300s: %s%s", path, strerror(errno), advice);
 }
 
@@ -35,12 +35,14 @@ enum tb_status writer_make_folder(const char *path, struct tb_error *error)
         end += 1 + strcspn(end + 1, "/");
         snprintf(part, sizeof part, "%.*s", (int)(end - path), path);
         if (mkdir(part, 0777) != 0 && errno != EEXIST)
-            return tb_error_set(error, TB_IO,
-                                "cannot make the folder %.300s: %s; choose another with --output",
-                                part, strerror(errno));
+            return tb_error_set(
+                error, TB_IO,
+                "cannot make the folder %.300s: %s; choose another with --output or TILEBASE_PATH",
+                part, strerror(errno));
     }
     if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode))
-        return tb_error_set(error, TB_IO, "%.300s is not a folder: choose another with --output",
+        return tb_error_set(error, TB_IO,
+                            "%.300s is not a folder: choose another with --output or TILEBASE_PATH",
                             path);
     return TB_OK;
 }

@@ -47,7 +47,7 @@ static void print_fields(const struct tb_header *header, bool verified)
     struct cli_table table;
 
     cli_table_init(&table, "ll");
-    cli_table_row(&table, "kind", tb_kind_name(header->kind));
+    cli_table_row(&table, "kind", tb_kind_name(pattern->kind));
     snprintf(text, sizeof text, "%ux%u", pattern->board.width, pattern->board.height);
     cli_table_row(&table, "board", text);
     tb_pattern_print_tiles(pattern, text);
@@ -111,7 +111,7 @@ enum tb_status summary_print_json(const char *path, const struct tb_header *head
     return cli_json_print(
         json_pack("{s:o, s:s, s:s, s:o, s:i, s:I, s:I, s:I, s:o, s:f, s:i, s:I, s:I, s:i, s:s, "
                   "s:s, s:b}",
-                  "file", cli_json_text(path), "kind", tb_kind_name(header->kind), "board", board,
+                  "file", cli_json_text(path), "kind", tb_kind_name(pattern->kind), "board", board,
                   "tiles", json_tiles(pattern), "blank", pattern->blank + 1, "entries",
                   (json_int_t)header->entries, "unreachable",
                   (json_int_t)(header->entries - tb_header_reachable(header)), "states",
