@@ -1,22 +1,7 @@
 /* additive_choice.c -- the additive heuristic for the board and the processor at hand */
 #include "additive.h"
-
-enum tb_status additive_check(const struct tb_partition *partition, const struct tb_position *goal,
-                              enum lookup_way way, struct tb_error *error)
-{
-    const struct tb_board *board = &partition->board;
-    struct tb_view view;
-    enum tb_status status = tb_view_init(board, goal, partition->blank, &view, error);
-
-    if (status != TB_OK || way == LOOKUP_REGULAR || way == LOOKUP_DUAL)
-        return status;
-    if (board->width != board->height ||
-        tb_board_map(board, TB_TRANSPOSE, partition->blank) != partition->blank)
-        return tb_error_set(error, TB_INVALID,
-                            "a reflected look-up needs a square board with the blank's goal on its "
-                            "diagonal: use --lookups regular");
-    return TB_OK;
-}
+#include "mixed.h"
+#include "processor.h"
 
 /* How many uses a look-up makes: one for each pattern, one for the tiles in none. */
 static unsigned count_uses(const struct tb_partition *partition)
@@ -40,7 +25,21 @@ static bool fits_square(const struct lookup *lookup)
     return true;
 }
 
-enum code { CODE_ANY, CODE_4, CODE_5, CODE_MANY, CODES };
+/* Whether one or two look-ups are what additive.c is made for: such that values add up and
+ * that are not dual. */
+static bool are_few(const struct lookup *lookups, unsigned count)
+{
+    unsigned uses = 0;
+
+    for (unsigned i = 0; i < count; i++) {
+        if (lookups[i].way >= LOOKUP_DUAL || lookups[i].partition->kind == TB_KIND_NON_ADDITIVE)
+            return false;
+        uses += count_uses(lookups[i].partition);
+    }
+    return count <= FEW_LOOKUPS && uses <= FEW_USES;
+}
+
+enum code { CODE_ANY, CODE_4, CODE_5, CODE_ANY_ZERO, CODE_4_ZERO, CODE_5_ZERO, CODES };
 
 /* The code that is made for these look-ups. */
 static enum code choose_code(const struct lookup *lookups, unsigned count)
@@ -48,19 +47,17 @@ static enum code choose_code(const struct lookup *lookups, unsigned count)
     const struct tb_board *board = &lookups[0].partition->board;
     unsigned side = board->width == board->height ? board->width : 0;
     unsigned uses = 0;
-    bool square = side == 4 || side == 5;
+    bool square = side == 4 || side == 5, regions = false;
+    enum code code = CODE_ANY;
 
-    if (count > FEW_LOOKUPS)
-        return CODE_MANY;
     for (unsigned i = 0; i < count; i++) {
-        if (lookups[i].way >= LOOKUP_DUAL)
-            return CODE_MANY;
         uses += count_uses(lookups[i].partition);
         square = square && fits_square(&lookups[i]);
+        regions = regions || lookups[i].partition->kind == TB_KIND_ZERO_AWARE;
     }
     if (square && uses <= (unsigned)SQUARE_USES(side))
-        return side == 4 ? CODE_4 : CODE_5;
-    return uses <= FEW_USES ? CODE_ANY : CODE_MANY;
+        code = side == 4 ? CODE_4 : CODE_5;
+    return regions ? code + CODE_ANY_ZERO : code;
 }
 
 enum tb_status additive_new(const struct lookup *lookups, unsigned count,
@@ -68,16 +65,20 @@ enum tb_status additive_new(const struct lookup *lookups, unsigned count,
                             struct tb_error *error)
 {
     static additive_maker *const portable[CODES] = {
-        additive_new_portable_any, additive_new_portable_4, additive_new_portable_5,
-        additive_new_portable_many};
+        additive_new_portable_any,      additive_new_portable_4,      additive_new_portable_5,
+        additive_new_portable_any_zero, additive_new_portable_4_zero, additive_new_portable_5_zero};
     additive_maker *const *makers = portable;
+    const struct mixture mixture = {
+        .board = &lookups[0].partition->board, .lookups = lookups, .count = count};
 #if defined(__x86_64__)
-    static additive_maker *const bmi2[CODES] = {additive_new_bmi2_any, additive_new_bmi2_4,
-                                                additive_new_bmi2_5, additive_new_bmi2_many};
+    static additive_maker *const bmi2[CODES] = {
+        additive_new_bmi2_any,      additive_new_bmi2_4,      additive_new_bmi2_5,
+        additive_new_bmi2_any_zero, additive_new_bmi2_4_zero, additive_new_bmi2_5_zero};
 
-    if (__builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") &&
-        __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("avx2"))
+    if (counts_bits())
         makers = bmi2;
 #endif
+    if (!are_few(lookups, count))
+        return mixed_new(&mixture, goal, heuristic, error);
     return makers[choose_code(lookups, count)](lookups, count, goal, heuristic, error);
 }

@@ -28,6 +28,40 @@ static bool has_dual(unsigned ways)
     return has_way(ways, LOOKUP_DUAL) || has_way(ways, LOOKUP_DUAL_REFLECTED);
 }
 
+enum tb_status choose_add_named(const char *text, unsigned *named, struct tb_error *error)
+{
+    static const struct {
+        const char *name;
+        enum named_heuristic bit;
+    } known[] = {
+        {"manhattan", NAMED_MANHATTAN},      {"linear-conflict", NAMED_CONFLICTS},
+        {"walking-distance", NAMED_WALKING}, {"pairs", NAMED_PAIRS},
+        {"triples", NAMED_TRIPLES},
+    };
+
+    for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (strcmp(text, known[i].name) == 0) {
+            *named |= known[i].bit;
+            return TB_OK;
+        }
+    return tb_error_set(error, TB_INVALID,
+                        "no heuristic '%.40s': there are manhattan, linear-conflict, "
+                        "walking-distance, pairs and triples",
+                        text);
+}
+
+enum tb_status choose_parse_rule(const char *text, enum tb_cover_rule *rule, struct tb_error *error)
+{
+    if (strcmp(text, "matching") == 0)
+        *rule = TB_COVER_PACKING;
+    else if (strcmp(text, "vertex-cover") == 0)
+        *rule = TB_COVER_LEAST;
+    else
+        return tb_error_set(error, TB_INVALID, "--cover is matching or vertex-cover, not '%.40s'",
+                            text);
+    return TB_OK;
+}
+
 enum tb_status choose_parse_ways(const char *text, unsigned *ways, struct tb_error *error)
 {
     *ways = 0;
@@ -50,25 +84,30 @@ enum tb_status choose_parse_ways(const char *text, unsigned *ways, struct tb_err
     }
 }
 
-/* A partition by its name, which must be for this board. */
-static enum tb_status find_partition(const char *name, const struct tb_board *board,
-                                     struct tb_partition *partition, struct tb_error *error)
+/* A partition by its name, which must be for this board, in the kind that is asked for. */
+static enum tb_status find_partition(const struct choice *choice, unsigned number,
+                                     const struct tb_board *board, struct tb_partition *partition,
+                                     struct tb_error *error)
 {
     struct tb_folders folders;
     enum tb_status status = tb_folders_default(&folders, error);
 
     if (status == TB_OK)
-        status = tb_partition_find(name, &folders, partition, error);
+        status = tb_partition_find(choice->partitions[number], &folders, partition, error);
     if (status == TB_OK &&
         (partition->board.width != board->width || partition->board.height != board->height))
-        status =
-            tb_error_set(error, TB_INVALID, "partition %s is for %ux%u and the boards are %ux%u",
-                         partition->name, partition->board.width, partition->board.height,
-                         board->width, board->height);
+        return tb_error_set(error, TB_INVALID, "partition %s is for %ux%u and the boards are %ux%u",
+                            partition->name, partition->board.width, partition->board.height,
+                            board->width, board->height);
+    if (status == TB_OK && !tb_kind_has_tiles(partition->kind))
+        return tb_error_set(error, TB_INVALID, "partition %s is of all tiles: use --heuristic %s",
+                            partition->name, tb_kind_name(partition->kind));
+    if (status == TB_OK && choice->kind != 0)
+        status = tb_partition_set_kind(partition, choice->kind, error);
     return status;
 }
 
-/* Find what was named, or what suits the board. */
+/* Find what was named, or, if nothing was, what suits the board. */
 static enum tb_status find_partitions(const struct choice *choice, const struct tb_board *board,
                                       const struct tb_position *goal, struct chosen *chosen,
                                       struct tb_error *error)
@@ -77,10 +116,11 @@ static enum tb_status find_partitions(const struct choice *choice, const struct 
     bool built;
 
     for (unsigned i = 0; i < choice->count && status == TB_OK; i++)
-        status = find_partition(choice->partitions[i], board, &chosen->partition[i], error);
+        status = find_partition(choice, i, board, &chosen->opened[i].partition, error);
     chosen->count = choice->count;
-    if (choice->count == 0) {
-        provide_choice(board, tb_position_find(board, goal, 0), &chosen->partition[0], &built);
+    if (choice->count == 0 && choice->named == 0) {
+        provide_choice(board, tb_position_find(board, goal, 0), &chosen->opened[0].partition,
+                       &built);
         chosen->in_memory = !built;
         chosen->count = 1;
     }
@@ -97,30 +137,37 @@ static enum tb_status find_ways(const struct choice *choice, const struct tb_par
 
     *ways = choice->ways;
     if (*ways == 0)
-        *ways = additive_check(partition, goal, LOOKUP_REFLECTED, NULL) == TB_OK
+        *ways = lookup_check(partition, goal, LOOKUP_REFLECTED, NULL) == TB_OK
                     ? 1u << LOOKUP_REGULAR | 1u << LOOKUP_REFLECTED
                     : 1u << LOOKUP_REGULAR;
     for (unsigned way = 0; way < LOOKUP_WAYS && status == TB_OK; way++)
         if (has_way(*ways, way))
-            status = additive_check(partition, goal, way, error);
+            status = lookup_check(partition, goal, way, error);
     return status;
 }
 
-/* Open the tables of one partition, building what is not there. */
+/* Open the tables of a partition, or those that its dual look-ups need; what is not there is
+ * built, and kept if the partition was asked for. */
+static enum tb_status open_one(const struct choice *choice, const struct chosen *chosen,
+                               const struct tb_partition *partition, struct tb_tables **tables,
+                               struct tb_error *error)
+{
+    if (chosen->in_memory)
+        return provide_in_memory(partition, choice->threads, tables, error);
+    return provide_tables(partition, choice->threads, choice->quiet, tables, error);
+}
+
 static enum tb_status open_tables(const struct choice *choice, unsigned ways, unsigned number,
                                   struct chosen *chosen, struct tb_error *error)
 {
-    const struct tb_partition *partition = &chosen->partition[number];
+    struct opened *opened = &chosen->opened[number];
     enum tb_status status = TB_OK;
 
-    if (has_plain(ways) && chosen->in_memory)
-        status = provide_in_memory(partition, choice->threads, &chosen->tables[number], error);
-    else if (has_plain(ways))
-        status = provide_tables(partition, choice->threads, choice->quiet, &chosen->tables[number],
-                                error);
+    if (has_plain(ways))
+        status = open_one(choice, chosen, &opened->partition, &opened->tables, error);
     if (status == TB_OK && has_dual(ways))
-        status = provide_tables(&chosen->dual[number].patterns, choice->threads, choice->quiet,
-                                &chosen->dual_tables[number], error);
+        status = open_one(choice, chosen, &chosen->dual[number].patterns,
+                          &chosen->dual_tables[number], error);
     return status;
 }
 
@@ -128,40 +175,123 @@ static enum tb_status open_tables(const struct choice *choice, unsigned ways, un
 static unsigned list_lookups(const struct chosen *chosen, unsigned number, unsigned ways,
                              struct lookup *lookups)
 {
+    const struct opened *opened = &chosen->opened[number];
     unsigned count = 0;
 
     for (unsigned way = 0; way < LOOKUP_WAYS; way++)
         if (has_way(ways, way))
             lookups[count++] = (struct lookup){
-                .partition = &chosen->partition[number],
+                .partition = &opened->partition,
                 .dual = &chosen->dual[number],
-                .tables = way < LOOKUP_DUAL ? chosen->tables[number] : chosen->dual_tables[number],
+                .tables = way < LOOKUP_DUAL ? opened->tables : chosen->dual_tables[number],
                 .way = way,
             };
     return count;
 }
 
-static enum tb_status choose_databases(const struct choice *choice, const struct tb_board *board,
-                                       const struct tb_position *goal, struct chosen *chosen,
-                                       struct tb_error *error)
+/* Open the databases of all partitions. */
+static enum tb_status open_partitions(const struct choice *choice, const struct tb_board *board,
+                                      const struct tb_position *goal, struct chosen *chosen,
+                                      struct lookup *lookups, unsigned *count,
+                                      struct tb_error *error)
 {
-    struct lookup lookups[PARTITIONS_MAX * LOOKUP_WAYS];
     unsigned ways[PARTITIONS_MAX];
-    unsigned count = 0;
     enum tb_status status = find_partitions(choice, board, goal, chosen, error);
 
+    *count = 0;
     for (unsigned i = 0; i < chosen->count && status == TB_OK; i++) {
-        status = find_ways(choice, &chosen->partition[i], goal, &ways[i], error);
+        status = find_ways(choice, &chosen->opened[i].partition, goal, &ways[i], error);
         if (status == TB_OK && has_dual(ways[i]))
-            status = dual_init(&chosen->dual[i], &chosen->partition[i], error);
+            status = dual_init(&chosen->dual[i], &chosen->opened[i].partition, error);
     }
     for (unsigned i = 0; i < chosen->count && status == TB_OK; i++) {
         status = open_tables(choice, ways[i], i, chosen, error);
         if (status == TB_OK)
-            count += list_lookups(chosen, i, ways[i], lookups + count);
+            *count += list_lookups(chosen, i, ways[i], lookups + *count);
+    }
+    return status;
+}
+
+/* Open the databases of a kind that is of all tiles. */
+static enum tb_status open_whole(const struct choice *choice, enum tb_kind kind,
+                                 const struct tb_board *board, const struct tb_position *goal,
+                                 struct opened *opened, struct tb_error *error)
+{
+    enum tb_status status = tb_partition_whole(kind, board, tb_position_find(board, goal, 0),
+                                               &opened->partition, error);
+
+    if (status == TB_OK)
+        status =
+            provide_any(&opened->partition, choice->threads, choice->quiet, &opened->tables, error);
+    return status;
+}
+
+/* Pairs, or pairs and triples. */
+static enum tb_status open_tuples(const struct choice *choice, const struct tb_board *board,
+                                  const struct tb_position *goal, struct chosen *chosen,
+                                  struct tb_error *error)
+{
+    bool triples = (choice->named & NAMED_TRIPLES) != 0;
+    struct tuple_tables *tables = &chosen->tuple_tables;
+    const struct tb_pdb *pdb;
+    enum tb_status status = open_whole(choice, triples ? TB_KIND_TRIPLES : TB_KIND_PAIRS, board,
+                                       goal, &chosen->tuples, error);
+
+    if (status != TB_OK)
+        return status;
+    pdb = tb_tables_pdb(chosen->tuples.tables, 0);
+    *tables = (struct tuple_tables){.board = *board,
+                                    .blank = tb_pdb_header(pdb)->pattern.blank,
+                                    .pairs = tb_pdb_table(pdb),
+                                    .pair_bits = tb_pdb_header(pdb)->bits};
+    if (triples) {
+        pdb = tb_tables_pdb(chosen->tuples.tables, 1);
+        tables->triples = tb_pdb_table(pdb);
+        tables->triple_bits = tb_pdb_header(pdb)->bits;
+    }
+    return TB_OK;
+}
+
+static enum tb_status check_choice(const struct choice *choice, struct tb_error *error)
+{
+    bool databases = choice->count > 0 || choice->named == 0;
+
+    if (choice->ways != 0 && !databases)
+        return tb_error_set(error, TB_INVALID,
+                            "--lookups is for the databases of partitions, and none is named");
+    if (choice->kind != 0 && choice->count == 0)
+        return tb_error_set(error, TB_INVALID, "--kind goes with --partition");
+    if (choice->rule_given && (choice->named & (NAMED_PAIRS | NAMED_TRIPLES)) == 0)
+        return tb_error_set(error, TB_INVALID, "--cover goes with --heuristic pairs or triples");
+    return TB_OK;
+}
+
+enum tb_status choose_heuristic(const struct choice *choice, const struct tb_board *board,
+                                const struct tb_position *goal, struct chosen *chosen,
+                                struct tb_error *error)
+{
+    struct lookup lookups[LOOKUPS_MAX], walking;
+    struct mixture mixture = {.board = board,
+                              .lookups = lookups,
+                              .conflicts = (choice->named & NAMED_CONFLICTS) != 0,
+                              .rule = choice->rule};
+    enum tb_status status = check_choice(choice, error);
+
+    *chosen = (struct chosen){0};
+    if (status == TB_OK)
+        status = open_partitions(choice, board, goal, chosen, lookups, &mixture.count, error);
+    if (status == TB_OK && (choice->named & NAMED_WALKING) != 0) {
+        status = open_whole(choice, TB_KIND_WALKING_DISTANCE, board, goal, &chosen->walking, error);
+        walking = (struct lookup){.partition = &chosen->walking.partition,
+                                  .tables = chosen->walking.tables};
+        mixture.walking = &walking;
+    }
+    if (status == TB_OK && (choice->named & (NAMED_PAIRS | NAMED_TRIPLES)) != 0) {
+        status = open_tuples(choice, board, goal, chosen, error);
+        mixture.tuples = &chosen->tuple_tables;
     }
     if (status == TB_OK)
-        status = additive_new(lookups, count, goal, &chosen->heuristic, error);
+        status = heuristic_new(&mixture, goal, &chosen->heuristic, error);
     if (status == TB_OK && chosen->in_memory) {
         char *name = chosen->heuristic->name;
         size_t used = strlen(name);
@@ -171,33 +301,14 @@ static enum tb_status choose_databases(const struct choice *choice, const struct
     return status;
 }
 
-enum tb_status choose_heuristic(const struct choice *choice, const struct tb_board *board,
-                                const struct tb_position *goal, struct chosen *chosen,
-                                struct tb_error *error)
-{
-    *chosen = (struct chosen){0};
-    if (choice->heuristic == NULL)
-        return choose_databases(choice, board, goal, chosen, error);
-    if (choice->count > 0)
-        return tb_error_set(error, TB_INVALID, "choose --heuristic or --partition, not both");
-    if (choice->ways != 0)
-        return tb_error_set(error, TB_INVALID,
-                            "--lookups is for databases, and --heuristic uses none");
-    if (strcmp(choice->heuristic, "manhattan") == 0)
-        return manhattan_new(board, goal, &chosen->heuristic, error);
-    if (strcmp(choice->heuristic, "linear-conflict") == 0)
-        return linear_conflict_new(board, goal, &chosen->heuristic, error);
-    return tb_error_set(error, TB_INVALID,
-                        "no heuristic '%.40s': there are manhattan and linear-conflict",
-                        choice->heuristic);
-}
-
 void chosen_free(struct chosen *chosen)
 {
     if (chosen->heuristic != NULL)
         chosen->heuristic->free(chosen->heuristic);
     for (unsigned i = 0; i < chosen->count; i++) {
-        tb_tables_close(chosen->tables[i]);
+        tb_tables_close(chosen->opened[i].tables);
         tb_tables_close(chosen->dual_tables[i]);
     }
+    tb_tables_close(chosen->walking.tables);
+    tb_tables_close(chosen->tuples.tables);
 }

@@ -1,35 +1,63 @@
 /* choose.h -- the heuristic that the command line asks for, ready to solve with
  *
- * Partitions by name, each looked up in one or several ways, the largest value counts;
- * or a heuristic without databases. Where nothing is asked for, the strongest partition
- * that is built for the board, or else a small one built in memory.
+ * Partitions by name, each looked up in one or several ways, and heuristics of all tiles by
+ * name; of all that is named the largest value counts. Where nothing is asked for, the
+ * strongest partition that is built for the board, or else a small one built in memory.
  */
 #ifndef SOLVER_CHOOSE_H
 #define SOLVER_CHOOSE_H
 
 #include "heuristic.h"
+#include "pairs.h"
 
 enum { PARTITIONS_MAX = 4 };
+
+/* Heuristics of all tiles, each a bit. */
+enum named_heuristic {
+    NAMED_MANHATTAN = 1,
+    NAMED_CONFLICTS = 2,
+    NAMED_WALKING = 4,
+    NAMED_PAIRS = 8,
+    NAMED_TRIPLES = 16,
+};
 
 struct choice {
     const char *partitions[PARTITIONS_MAX]; /* names */
     unsigned count;
-    const char *heuristic; /* its name, or NULL */
-    unsigned ways;         /* a bit for each enum lookup_way; 0: what suits the goal */
-    unsigned threads;      /* to build and to open databases with */
+    enum tb_kind kind; /* of the partitions; 0: as their pictures have it */
+    unsigned named;    /* of enum named_heuristic */
+    bool rule_given;
+    enum tb_cover_rule rule; /* of pairs and triples */
+    unsigned ways;           /* a bit for each enum lookup_way; 0: what suits the goal */
+    unsigned threads;        /* to build and to open databases with */
     bool quiet;
+};
+
+/* Databases, and the partition they are of. */
+struct opened {
+    struct tb_partition partition;
+    struct tb_tables *tables;
 };
 
 /* What a heuristic is made of, to be freed after it. */
 struct chosen {
     struct heuristic *heuristic;
     unsigned count;
-    bool in_memory; /* the databases were built for this run */
-    struct tb_partition partition[PARTITIONS_MAX];
+    bool in_memory; /* the partition was chosen and built for this run */
+    struct opened opened[PARTITIONS_MAX];
     struct dual dual[PARTITIONS_MAX];
-    struct tb_tables *tables[PARTITIONS_MAX];
     struct tb_tables *dual_tables[PARTITIONS_MAX];
+    struct opened walking;
+    struct opened tuples;
+    struct tuple_tables tuple_tables;
 };
+
+/* Add a heuristic by its name. TB_INVALID lists all there are. */
+enum tb_status choose_add_named(const char *text, unsigned *named, struct tb_error *error);
+
+/* Read "matching" or "vertex-cover". TB_INVALID. */
+enum tb_status choose_parse_rule(const char *text, enum tb_cover_rule *rule,
+                                 struct tb_error *error);
 
 /* Read names of look-ups with commas between them. TB_INVALID. */
 enum tb_status choose_parse_ways(const char *text, unsigned *ways, struct tb_error *error);

@@ -75,8 +75,8 @@ enum tb_status dual_init(struct dual *dual, const struct tb_partition *partition
         for (unsigned i = 0; i < partition->count && status == TB_OK; i++) {
             struct tb_pattern pattern;
 
-            status = tb_pattern_init(&pattern, &partition->board,
-                                     dual_group(partition, i, small, blank), blank, error);
+            status = tb_pattern_of_kind(&pattern, partition->kind, &partition->board,
+                                        dual_group(partition, i, small, blank), blank, error);
             if (status == TB_OK)
                 status = find_pattern(dual, &pattern, &dual->pattern[blank][i], error);
         }

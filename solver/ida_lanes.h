@@ -132,7 +132,7 @@ static inline void narrow(const struct evaluator *evaluator, struct walk *walk, 
         uint8_t place = frame->child_of[i];
 
         frame->child_of[kept] = place;
-        kept += passes(evaluator, &frame->child[place], lookup, walk->budget);
+        kept += passes(evaluator, &frame->node, &frame->child[place], lookup, walk->budget);
     }
     frame->kept = (uint8_t)kept;
     for (unsigned i = 0; !last && i < kept; i++) {

@@ -23,8 +23,10 @@ enum option {
     OPTION_BOARD,
     OPTION_GOAL,
     OPTION_PARTITION,
+    OPTION_KIND,
     OPTION_LOOKUPS,
     OPTION_HEURISTIC,
+    OPTION_COVER,
     OPTION_CHECK,
     OPTION_THREADS,
     OPTION_MAX_NODES,
@@ -49,12 +51,20 @@ static const struct cli_option options[] = {
                           "solve with the databases of a partition; those that\n"
                           "are not there are built first and kept; of several\n"
                           "partitions the largest value counts"},
+    [OPTION_KIND] = {"kind", "KIND",
+                     "of the partitions' databases: additive, zero-aware or\n"
+                     "non-additive, instead of what their pictures say"},
     [OPTION_LOOKUPS] = {"lookups", "LIST",
                         "regular, reflected, dual, dual-reflected: the default\n"
                         "is regular,reflected where the board is square and\n"
                         "the blank's goal on its diagonal, else regular"},
     [OPTION_HEURISTIC] = {"heuristic", "NAME",
-                          "solve without databases: manhattan, linear-conflict"},
+                          "manhattan, linear-conflict, walking-distance, pairs or\n"
+                          "triples; of several, and of partitions beside them,\n"
+                          "the largest value counts"},
+    [OPTION_COVER] = {"cover", "RULE",
+                      "how pairs and triples add up: matching or vertex-cover\n"
+                      "(the default)"},
     [OPTION_CHECK] = {"check", NULL, "compare with the lengths that the file gives"},
     [OPTION_THREADS] = {"threads", "N",
                         "several boards are solved side by side, one board by\n"
@@ -183,9 +193,13 @@ static enum tb_status handle(void *context, int option, const char *value, struc
         return add_partition(value, &arguments->choice, error);
     case OPTION_LOOKUPS:
         return choose_parse_ways(value, &arguments->choice.ways, error);
+    case OPTION_KIND:
+        return tb_kind_parse(value, &arguments->choice.kind, error);
     case OPTION_HEURISTIC:
-        arguments->choice.heuristic = value;
-        break;
+        return choose_add_named(value, &arguments->choice.named, error);
+    case OPTION_COVER:
+        arguments->choice.rule_given = true;
+        return choose_parse_rule(value, &arguments->choice.rule, error);
     case OPTION_CHECK:
         arguments->check = true;
         break;
@@ -449,6 +463,7 @@ int main(int argc, char **argv)
         .goal_text = "blank-last",
         .seed = 1,
         .threads = cli_default_threads(),
+        .choice = {.rule = TB_COVER_LEAST},
         .search = {.threads = 1,
                    .nodes = UINT64_MAX,
                    .seconds = INFINITY,

@@ -6,6 +6,9 @@
 #include "small_partition.h"
 #include "store.h"
 
+/* Databases with fewer entries in all are built in memory rather than kept. */
+enum { SMALL_ENTRIES = 4000000 };
+
 /* Build those databases of a partition that no folder has. */
 static enum tb_status build_missing(const struct tb_partition *partition,
                                     const struct tb_folders *folders, unsigned threads, bool quiet,
@@ -23,7 +26,7 @@ static enum tb_status build_missing(const struct tb_partition *partition,
         unsigned symmetry;
 
         tb_pattern_canonical(&partition->patterns[i], &canonical, &symmetry);
-        tb_pattern_file_name(&canonical, tb_kind_name(partition->kind), name);
+        tb_pattern_file_name(&canonical, name);
         if (tb_folders_find(folders, name, path))
             continue;
         status = writer_make_folder(output, error);
@@ -133,6 +136,22 @@ enum tb_status provide_in_memory(const struct tb_partition *partition, unsigned 
     return status;
 }
 
+enum tb_status provide_any(const struct tb_partition *partition, unsigned threads, bool quiet,
+                           struct tb_tables **tables, struct tb_error *error)
+{
+    struct tb_folders folders;
+    struct tb_partition_sizes sizes;
+    enum tb_status status = tb_folders_default(&folders, error);
+
+    *tables = NULL;
+    if (status != TB_OK)
+        return status;
+    tb_partition_measure(partition, &folders, &sizes);
+    if (sizes.built < sizes.files && sizes.entries < SMALL_ENTRIES)
+        return provide_in_memory(partition, threads, tables, error);
+    return provide_tables(partition, threads, quiet, tables, error);
+}
+
 /* Whether a partition is for this board, holds all its tiles, and serves goals with
  * their blank on this cell. */
 static bool suits(const struct tb_partition *partition, const struct tb_board *board,
@@ -141,6 +160,8 @@ static bool suits(const struct tb_partition *partition, const struct tb_board *b
     tb_cellset cells = tb_cellset_of(partition->blank);
     bool serves = false;
 
+    if (partition->kind != TB_KIND_ADDITIVE && partition->kind != TB_KIND_ZERO_AWARE)
+        return false;
     if (partition->board.width != board->width || partition->board.height != board->height)
         return false;
     for (unsigned i = 0; i < partition->count; i++)
@@ -162,7 +183,7 @@ static double strength(const struct tb_partition *partition, const struct tb_fol
         unsigned symmetry;
 
         tb_pattern_canonical(&partition->patterns[i], &canonical, &symmetry);
-        tb_pattern_file_name(&canonical, tb_kind_name(partition->kind), name);
+        tb_pattern_file_name(&canonical, name);
         if (!tb_folders_find(folders, name, path) ||
             tb_pdb_read_header(path, &header, NULL) != TB_OK)
             return -1;

@@ -15,6 +15,11 @@ enum tb_status provide_tables(const struct tb_partition *partition, unsigned thr
 enum tb_status provide_in_memory(const struct tb_partition *partition, unsigned threads,
                                  struct tb_tables **tables, struct tb_error *error);
 
+/* Open the databases of a partition from disk; what is not there is built in memory if that
+ * takes no time worth mentioning, and else built and kept. As the two above. */
+enum tb_status provide_any(const struct tb_partition *partition, unsigned threads, bool quiet,
+                           struct tb_tables **tables, struct tb_error *error);
+
 /* Choose a partition for a board when none was named, whatever the goal's blank cell: of
  * those in the catalogue that hold every tile, are built, and serve a goal with that
  * blank, the one with the largest mean value; built tells that there is one. Else a small
