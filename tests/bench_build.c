@@ -58,7 +58,7 @@ static struct build best_build(const struct tb_pattern *pattern, unsigned thread
     for (int round = 0; round < rounds; round++) {
         struct build build;
 
-        if (build_additive(pattern, &options, &build, NULL) != TB_OK)
+        if (build_pattern(pattern, &options, &build, NULL) != TB_OK)
             stop("a build failed");
         if (build.seconds < best.seconds)
             best.seconds = build.seconds;

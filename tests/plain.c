@@ -70,6 +70,12 @@ static bool step(struct search *search, uint8_t *cell, unsigned blank, unsigned 
             search->depth[state] = (uint8_t)(depth + 1);
             good = push(&search->later, state);
         }
+    } else if (plain->every_move) {
+        state = number(plain, cell, to);
+        if (search->depth[state] > depth + 1) {
+            search->depth[state] = (uint8_t)(depth + 1);
+            good = push(&search->later, state);
+        }
     } else {
         state = number(plain, cell, to);
         if (search->depth[state] > depth) {
@@ -123,15 +129,15 @@ static bool run(struct search *search, uint32_t start)
     return true;
 }
 
-bool plain_build(unsigned width, unsigned height, const uint8_t *goals, unsigned tiles,
-                 unsigned blank, struct plain *plain)
+static bool build(const struct plain *what, const uint8_t *goals, unsigned blank,
+                  struct plain *plain)
 {
     struct search search = {.plain = plain};
+    unsigned tiles = what->tiles;
     uint64_t entries = 1;
     bool good = false;
 
-    *plain =
-        (struct plain){.width = width, .height = height, .cells = width * height, .tiles = tiles};
+    *plain = *what;
     for (unsigned i = 0; i < tiles; i++)
         entries *= plain->cells;
     if (entries * plain->cells > UINT32_MAX)
@@ -143,7 +149,7 @@ bool plain_build(unsigned width, unsigned height, const uint8_t *goals, unsigned
         memset(search.depth, PLAIN_UNREACHED, entries * plain->cells);
         good = run(&search, number(plain, goals, blank));
     }
-    free(search.depth);
+    plain->depth = search.depth;
     free(search.now.state);
     free(search.later.state);
     if (!good)
@@ -151,10 +157,37 @@ bool plain_build(unsigned width, unsigned height, const uint8_t *goals, unsigned
     return good;
 }
 
+bool plain_build(unsigned width, unsigned height, const uint8_t *goals, unsigned tiles,
+                 unsigned blank, struct plain *plain)
+{
+    const struct plain what = {
+        .width = width, .height = height, .cells = width * height, .tiles = tiles};
+
+    return build(&what, goals, blank, plain);
+}
+
+bool plain_build_every_move(unsigned width, unsigned height, const uint8_t *goals, unsigned tiles,
+                            unsigned blank, struct plain *plain)
+{
+    const struct plain what = {.width = width,
+                               .height = height,
+                               .cells = width * height,
+                               .tiles = tiles,
+                               .every_move = true};
+
+    return build(&what, goals, blank, plain);
+}
+
 void plain_free(struct plain *plain)
 {
     free(plain->value);
-    plain->value = NULL;
+    free(plain->depth);
+    plain->value = plain->depth = NULL;
+}
+
+unsigned plain_value_at(const struct plain *plain, const uint8_t *cell, unsigned blank)
+{
+    return plain->depth[number(plain, cell, blank)];
 }
 
 unsigned plain_value(const struct plain *plain, const uint8_t *cell)

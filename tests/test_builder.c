@@ -281,7 +281,7 @@ static void a_search_can_be_stopped(void **state)
     struct build build;
 
     (void)state;
-    assert_int_equal(build_additive(&pattern, &options, &build, &error), TB_STOPPED);
+    assert_int_equal(build_pattern(&pattern, &options, &build, &error), TB_STOPPED);
     assert_int_equal(calls, 3);
     build_free(&build);
 }

@@ -1,70 +1,7 @@
 /* test_file.c -- databases written, opened, looked up; and damaged in every way */
-#include "testing_build.h"
+#include "testing_file.h"
 
-#include <dirent.h>
-#include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <xxhash.h>
-
-#include "writer.h"
-
-static char folder[] = "/tmp/tilebase-test-XXXXXX";
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) == NULL;
-}
-
-static int remove_folder(void **state)
-{
-    DIR *open_folder = opendir(folder);
-    struct dirent *file;
-
-    (void)state;
-    while ((file = readdir(open_folder)) != NULL)
-        unlinkat(dirfd(open_folder), file->d_name, 0);
-    closedir(open_folder);
-    return rmdir(folder);
-}
-
-static const char *path_of(const char *name)
-{
-    static char path[512];
-
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    return path;
-}
-
-static void must_write(const struct build *build, enum tb_layout layout, const char *path)
-{
-    struct writer_options options = {.layout = layout, .level = 1, .threads = 2};
-    struct writer writer;
-    struct tb_error error;
-    uint64_t bytes = 0;
-    struct stat info;
-
-    if (writer_open(&writer, path, &error) != TB_OK ||
-        writer_finish(&writer, build, &options, &bytes, &error) != TB_OK)
-        fail_msg("%s", error.text);
-    assert_int_equal(stat(path, &info), 0);
-    assert_int_equal(info.st_size, bytes);
-}
-
-static struct tb_pdb *must_open(const char *path)
-{
-    struct tb_pdb_options options = {.verify = true};
-    struct tb_error error;
-    struct tb_pdb *pdb;
-
-    if (tb_pdb_open(path, &options, &pdb, &error) != TB_OK)
-        fail_msg("%s", error.text);
-    return pdb;
-}
 
 /* A whole position with the pattern's tiles on these cells; the others fill the rest. */
 static struct tb_position position_with(const struct tb_pattern *pattern, const uint8_t *cell)
@@ -115,7 +52,7 @@ static void check_lookups(unsigned width, unsigned height, tb_cellset goals, uns
             struct tb_position position = position_with(&pattern, cell);
 
             if (tb_pdb_lookup(pdb[layout], &position) != expected ||
-                tb_pdb_lookup_cells(pdb[layout], cell) != expected)
+                tb_pdb_lookup_cells(pdb[layout], cell, 0) != expected)
                 fail_msg("entry %llu is not %d", (unsigned long long)entry, expected);
         }
     }
@@ -162,7 +99,7 @@ static void build_partition(const struct tb_partition *partition)
         unsigned symmetry;
 
         tb_pattern_canonical(&partition->patterns[i], &canonical, &symmetry);
-        tb_pattern_file_name(&canonical, "additive", name);
+        tb_pattern_file_name(&canonical, name);
         must_build(&canonical, 1, NULL, &build);
         must_write(&build, i % 2 == 0 ? TB_LAYOUT_ZSTD : TB_LAYOUT_MAPPED, path_of(name));
         build_free(&build);
@@ -267,42 +204,6 @@ static void mixed_up_files(void **state)
     assert_int_equal(tb_tables_open(&partition, &folders, NULL, &tables, &error), TB_DAMAGED);
     assert_non_null(strstr(error.text, "another pattern"));
 }
-
-static size_t read_whole(const char *path, uint8_t *bytes, size_t room)
-{
-    FILE *file = fopen(path, "rb");
-    size_t count;
-
-    assert_non_null(file);
-    count = fread(bytes, 1, room, file);
-    assert_true(count < room);
-    fclose(file);
-    return count;
-}
-
-static void write_whole(const char *path, const uint8_t *bytes, size_t count)
-{
-    FILE *file = fopen(path, "wb");
-
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, count, file), count);
-    assert_int_equal(fclose(file), 0);
-}
-
-/* Opening must fail, and name the file. */
-static void must_fail(const char *path, const char *what, size_t where)
-{
-    struct tb_pdb_options options = {.verify = true, .threads = 1};
-    struct tb_error error;
-    struct tb_pdb *pdb;
-
-    if (tb_pdb_open(path, &options, &pdb, &error) == TB_OK)
-        fail_msg("%s at %zu was not noticed", what, where);
-    assert_null(pdb);
-    assert_non_null(strstr(error.text, path));
-}
-
-enum { ROOM = 1 << 16 };
 
 /* Every bit flipped, and the file cut at every length. */
 static void check_damage(enum tb_layout layout)

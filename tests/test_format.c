@@ -39,7 +39,6 @@ static struct tb_header sample(enum tb_layout layout)
 {
     struct tb_board board = board_of(4, 4);
     struct tb_header header = {
-        .kind = TB_KIND_ADDITIVE,
         .layout = layout,
         .bits = 4,
         .entries = 5765760,
@@ -70,7 +69,7 @@ static uint64_t file_bytes(const struct tb_header *header)
 
 static void check_same(const struct tb_header *a, const struct tb_header *b)
 {
-    assert_int_equal(a->kind, b->kind);
+    assert_int_equal(a->pattern.kind, b->pattern.kind);
     assert_int_equal(a->layout, b->layout);
     assert_true(tb_pattern_equal(&a->pattern, &b->pattern));
     assert_int_equal(a->pattern.tiles, b->pattern.tiles);

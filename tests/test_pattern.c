@@ -258,7 +258,7 @@ static void add_name(const struct tb_pattern *pattern)
     if (!tb_pattern_equal(&canonical, pattern))
         return;
     assert_in_range(name_count, 0, NAMES_MAX - 1);
-    tb_pattern_file_name(pattern, "additive", names[name_count++]);
+    tb_pattern_file_name(pattern, names[name_count++]);
 }
 
 static int compare_names(const void *a, const void *b)
@@ -291,11 +291,11 @@ static void test_file_name(void **state)
     char text[TB_PATTERN_TEXT];
 
     (void)state;
-    tb_pattern_file_name(&pattern, "additive", text);
+    tb_pattern_file_name(&pattern, text);
     assert_string_equal(text, "4x4-additive-1-7.pdb");
-    tb_pattern_file_name(&corner, "additive", text);
+    tb_pattern_file_name(&corner, text);
     assert_string_equal(text, "4x4-additive-11-12.14-15-blank-13.pdb");
-    tb_pattern_file_name(&scattered, "a-kind-of-thirty-two-characters-", text);
+    tb_pattern_file_name(&scattered, text);
     assert_in_range(strlen(text), 1, sizeof text - 1);
 }
 

@@ -272,7 +272,7 @@ static void test_adopt(void **state)
     assert_int_equal(tb_pdb_adopt(&header, build.table.table, &pdb, &error), TB_INVALID);
     assert_int_equal(build_into_pdb(&build, &pdb, &error), TB_OK);
     assert_null(build.table.table);
-    assert_int_equal(tb_pdb_lookup_cells(pdb, (uint8_t[]){0, 1, 2}), 0);
+    assert_int_equal(tb_pdb_lookup_cells(pdb, (uint8_t[]){0, 1, 2}, 3), 0);
     assert_int_equal(tb_pdb_header(pdb)->entries, 9 * 8 * 7);
     tb_pdb_close(pdb);
 }

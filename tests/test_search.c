@@ -1,143 +1,12 @@
 /* test_search.c -- the search has the outcome of one that goes node by node, whatever the
  * code, the lanes and the threads */
-#include "testing_solve.h"
+#include "testing_naive.h"
 
 #include <stdatomic.h>
 #include <time.h>
 
 #include "batch.h"
 #include "small_partition.h"
-
-/* --- a naive search to compare with --- */
-
-/* What the naive search evaluates with: the largest value of some look-ups, each from
- * nothing, or Manhattan distance with linear conflicts. */
-struct naive {
-    struct tb_board board;
-    struct tb_position goal;
-    unsigned lookups; /* 0: none */
-    struct lookup lookup[2];
-    struct tb_view view[2];
-    bool conflicts;
-    uint64_t nodes;
-};
-
-/* The position as the diagonal's mirror shows it. */
-static void mirror(const struct tb_board *board, struct tb_position *position)
-{
-    struct tb_position old = *position;
-
-    for (unsigned cell = 0; cell < board->cells; cell++) {
-        unsigned tile = old.tile[cell];
-
-        position->tile[tb_board_map(board, TB_TRANSPOSE, cell)] =
-            (uint8_t)(tile == 0 ? 0 : tb_board_map(board, TB_TRANSPOSE, tile - 1) + 1);
-    }
-}
-
-static int look_up(const struct naive *naive, unsigned lookup, const struct tb_position *position)
-{
-    struct tb_position seen;
-
-    tb_view_apply(&naive->view[lookup], position, &seen);
-    if (naive->lookup[lookup].way == LOOKUP_REFLECTED)
-        mirror(&naive->board, &seen);
-    return tb_tables_lookup(naive->lookup[lookup].tables, &seen);
-}
-
-/* How many tiles of a line must leave it: try which may stay. Cells of the line are `step`
- * apart. */
-static int leavers(const struct naive *naive, const struct tb_position *position, unsigned first,
-                   unsigned step, unsigned length)
-{
-    unsigned homes[TB_SIDE_MAX], tiles = 0, most = 0;
-
-    for (unsigned i = 0; i < length; i++) {
-        unsigned tile = position->tile[first + i * step];
-        unsigned home = tb_position_find(&naive->board, &naive->goal, tile);
-
-        for (unsigned j = 0; tile != 0 && j < length; j++)
-            if (home == first + j * step)
-                homes[tiles++] = j;
-    }
-    for (unsigned stay = 0; stay < 1u << tiles; stay++) {
-        bool rising = true;
-
-        for (unsigned i = 0; i < tiles; i++)
-            for (unsigned j = 0; j < i; j++)
-                rising = rising && !((stay >> i & 1) && (stay >> j & 1) && homes[j] > homes[i]);
-        if (rising && (unsigned)__builtin_popcount(stay) > most)
-            most = (unsigned)__builtin_popcount(stay);
-    }
-    return (int)(tiles - most);
-}
-
-static int distances(const struct naive *naive, const struct tb_position *position)
-{
-    const struct tb_board *board = &naive->board;
-    int sum = 0;
-
-    for (unsigned cell = 0; cell < board->cells; cell++)
-        if (position->tile[cell] != 0)
-            sum += (int)tb_board_distance(
-                board, cell, tb_position_find(board, &naive->goal, position->tile[cell]));
-    for (unsigned row = 0; naive->conflicts && row < board->height; row++)
-        sum += 2 * leavers(naive, position, row * board->width, 1, board->width);
-    for (unsigned column = 0; naive->conflicts && column < board->width; column++)
-        sum += 2 * leavers(naive, position, column, board->width, board->height);
-    return sum;
-}
-
-static int value(const struct naive *naive, const struct tb_position *position)
-{
-    int most = naive->lookups == 0 ? distances(naive, position) : 0;
-
-    for (unsigned i = 0; i < naive->lookups; i++) {
-        int found = look_up(naive, i, position);
-
-        most = found > most ? found : most;
-    }
-    return most;
-}
-
-/* Search below a position, whose blank came from `last`, with so many moves left. */
-static bool search_naively(struct naive *naive, struct tb_position *now, unsigned blank,
-                           unsigned last, int left)
-{
-    uint8_t beside[4];
-    unsigned count = cells_beside(&naive->board, blank, beside);
-
-    for (unsigned i = 0; i < count; i++) {
-        bool found = false;
-        int h;
-
-        if (beside[i] == last)
-            continue;
-        naive->nodes++;
-        slide(now, blank, beside[i]);
-        h = value(naive, now);
-        if (h <= left - 1)
-            found = h == 0 || search_naively(naive, now, beside[i], blank, left - 1);
-        slide(now, beside[i], blank);
-        if (found)
-            return true;
-    }
-    return false;
-}
-
-/* The length; the nodes are counted. */
-static int solve_naively(struct naive *naive, const struct tb_position *start)
-{
-    struct tb_position now = *start;
-    unsigned blank = tb_position_find(&naive->board, start, 0);
-    int bound = value(naive, start);
-
-    naive->nodes = 0;
-    assert_true(tb_position_solvable(&naive->board, start, &naive->goal));
-    while (bound > 0 && !search_naively(naive, &now, blank, naive->board.cells, bound))
-        bound += 2;
-    return bound;
-}
 
 /* --- boards and makers --- */
 
@@ -148,27 +17,6 @@ static const char *const fifteens[] = {
     "9 0 2 10 12 13 7 4 1 3 8 15 11 14 5 6", /* 49, 68,334 */
     "12 11 9 8 3 15 4 1 6 10 14 0 7 2 13 5", /* 57, 226,375 */
 };
-
-/* A walk from the goal that never goes back at once. */
-static struct tb_position wander(const struct tb_board *board, const struct tb_position *goal,
-                                 unsigned moves, uint64_t seed)
-{
-    struct tb_position now = *goal;
-    unsigned blank = tb_position_find(board, goal, 0), last = blank;
-
-    while (moves > 0) {
-        uint8_t beside[4] = {0};
-        unsigned to = beside[random_below(&seed, cells_beside(board, blank, beside))];
-
-        if (to == last)
-            continue;
-        slide(&now, blank, to);
-        last = blank;
-        blank = to;
-        moves--;
-    }
-    return now;
-}
 
 enum { SQUARE_MAKERS = 7 };
 
@@ -181,37 +29,14 @@ static void list_makers(unsigned side, additive_maker *makers[SQUARE_MAKERS])
     makers[count++] = additive_new;
     makers[count++] = additive_new_portable_any;
     makers[count++] = side == 4 ? additive_new_portable_4 : additive_new_portable_5;
-    makers[count++] = additive_new_portable_many;
+    makers[count++] = mix_portably;
 #if defined(__x86_64__)
     if (!__builtin_cpu_supports("bmi2") || !__builtin_cpu_supports("avx2"))
         return;
     makers[count++] = additive_new_bmi2_any;
     makers[count++] = side == 4 ? additive_new_bmi2_4 : additive_new_bmi2_5;
-    makers[count++] = additive_new_bmi2_many;
+    makers[count++] = mix;
 #endif
-}
-
-/* A heuristic solves a board as the naive search does, with one thread and with several. */
-static void compare(const struct heuristic *heuristic, const struct problem *problem, int length,
-                    uint64_t nodes)
-{
-    struct solution first;
-
-    for (unsigned threads = 1; threads <= 3; threads++) {
-        struct search search = plainly;
-        struct solution solution;
-
-        search.threads = threads;
-        must_solve(heuristic, problem, &search, &solution);
-        if (solution.bound != length || solution.nodes != nodes)
-            fail_msg("%s, %u threads: %d moves and %llu nodes, not %d and %llu", heuristic->name,
-                     threads, solution.bound, (unsigned long long)solution.nodes, length,
-                     (unsigned long long)nodes);
-        replay(problem, solution.path, solution.bound);
-        if (threads == 1)
-            first = solution;
-        assert_memory_equal(solution.path, first.path, (size_t)length);
-    }
 }
 
 /* All makers with `lookups` look-ups of a partition, on each of some boards. */
@@ -220,17 +45,12 @@ static void compare_makers(const struct tb_partition *partition, const struct tb
 {
     additive_maker *makers[SQUARE_MAKERS];
     struct heuristic *heuristics[SQUARE_MAKERS] = {0};
-    struct naive naive = {.board = partition->board,
-                          .goal = problems[0].goal,
-                          .lookups = lookups,
-                          .lookup = {{partition, NULL, tables, LOOKUP_REGULAR},
-                                     {partition, NULL, tables, LOOKUP_REFLECTED}}};
+    struct naive naive = {.board = partition->board, .goal = problems[0].goal};
 
     list_makers(partition->board.width, makers);
     for (unsigned i = 0; i < lookups; i++)
-        assert_int_equal(
-            tb_view_init(&partition->board, &naive.goal, partition->blank, &naive.view[i], NULL),
-            TB_OK);
+        naive_add(&naive, &(struct lookup){partition, NULL, tables,
+                                           i == 0 ? LOOKUP_REGULAR : LOOKUP_REFLECTED});
     for (unsigned i = 0; i < SQUARE_MAKERS && makers[i] != NULL; i++)
         heuristics[i] = must_make(makers[i], naive.lookup, lookups, &naive.goal);
     for (size_t i = 0; i < count; i++) {

@@ -52,8 +52,7 @@ static void check_plain(plain_maker *maker, unsigned width, unsigned height, con
 static void check_additive(const char *picture, const char *goal_text, bool reflected,
                            unsigned step)
 {
-    additive_maker *const makers[] = {additive_new_portable_any, additive_new_portable_many,
-                                      additive_new};
+    additive_maker *const makers[] = {additive_new_portable_any, mix_portably, additive_new};
     struct tb_partition partition;
     struct tb_tables *tables = make_tables(picture, &partition);
     struct tb_position goal = goal_of(&partition.board, goal_text);

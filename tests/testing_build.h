@@ -25,7 +25,7 @@ static inline void must_build(const struct tb_pattern *pattern, unsigned threads
 
     if (kernels != NULL)
         options.kernels = lane_kernels_named(kernels);
-    if (build_additive(pattern, &options, build, &error) != TB_OK)
+    if (build_pattern(pattern, &options, build, &error) != TB_OK)
         fail_msg("%s", error.text);
 }
 

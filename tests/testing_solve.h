@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "additive.h"
+#include "mixed.h"
 #include "provide.h"
 
 static const struct search plainly = {.threads = 1, .nodes = UINT64_MAX, .seconds = INFINITY};
@@ -137,6 +138,28 @@ static inline struct tb_tables *make_tables(const char *picture, struct tb_parti
 {
     assert_int_equal(tb_partition_parse("test", picture, partition, NULL), TB_OK);
     return build_tables(partition);
+}
+
+/* The code for everything, used for look-ups alone. */
+static inline enum tb_status mix_portably(const struct lookup *lookups, unsigned count,
+                                          const struct tb_position *goal,
+                                          struct heuristic **heuristic, struct tb_error *error)
+{
+    const struct mixture mixture = {
+        .board = &lookups[0].partition->board, .lookups = lookups, .count = count};
+
+    return mixed_new_portable_any(&mixture, goal, heuristic, error);
+}
+
+/* The same for the processor at hand. */
+static inline enum tb_status mix(const struct lookup *lookups, unsigned count,
+                                 const struct tb_position *goal, struct heuristic **heuristic,
+                                 struct tb_error *error)
+{
+    const struct mixture mixture = {
+        .board = &lookups[0].partition->board, .lookups = lookups, .count = count};
+
+    return mixed_new(&mixture, goal, heuristic, error);
 }
 
 static inline struct heuristic *must_make(additive_maker *maker, const struct lookup *lookups,

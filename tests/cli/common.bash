@@ -91,6 +91,11 @@ no_parts() {
     [ -z "$(find "$1" -name '*.part' 2>/dev/null)" ]
 }
 
+# What tells a file that was written again from one that was kept.
+stamp() {
+    stat -c '%i %y' "$@"
+}
+
 # All checksums of these databases are right.
 whole() {
     info --verify "$@"

@@ -4,11 +4,6 @@
 bats_require_minimum_version 1.5.0
 load common
 
-# What tells a file that was written again from one that was kept.
-stamp() {
-    stat -c '%i %y' "$@"
-}
-
 # --- telling about itself ---
 
 @test "--help mentions every option and gives examples" {
