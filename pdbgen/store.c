@@ -61,17 +61,17 @@ static bool show_progress(void *context, const struct search_progress *now)
 static enum tb_status check_memory(const struct tb_pattern *pattern,
                                    const struct build_estimate *estimate, struct tb_error *error)
 {
-    char needed[CLI_NUMBER], there[CLI_NUMBER], tiles[TB_PATTERN_TEXT];
+    char needed[CLI_NUMBER], there[CLI_NUMBER], name[TB_PATTERN_TEXT];
     uint64_t available = build_available_memory();
 
     if (estimate->peak_bytes <= available)
         return TB_OK;
-    tb_pattern_print_tiles(pattern, tiles);
+    tb_pattern_file_name(pattern, name);
     return tb_error_set(error, TB_NO_MEMORY,
-                        "building tiles %s on %ux%u needs %s of memory and %s are free: choose "
-                        "smaller patterns or a larger machine",
-                        tiles, pattern->board.width, pattern->board.height,
-                        cli_bytes(estimate->peak_bytes, needed), cli_bytes(available, there));
+                        "building %s needs %s of memory and %s are free: choose %s or a larger "
+                        "machine",
+                        name, cli_bytes(estimate->peak_bytes, needed), cli_bytes(available, there),
+                        tb_kind_has_tiles(pattern->kind) ? "smaller patterns" : "a smaller board");
 }
 
 static enum tb_status finish(struct writer *writer, const struct build *build,

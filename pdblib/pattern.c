@@ -55,9 +55,10 @@ static enum tb_status init_whole(struct tb_pattern *pattern, enum tb_kind kind,
         return tb_error_set(error, TB_INVALID, "the blank's goal cell must be on the board");
     if (tb_kind_tuple(kind) > 0 && board->cells < TUPLE_CELLS_LEAST)
         return tb_error_set(error, TB_INVALID,
-                            "%s need a board of at least %d cells: on %ux%u they would be nearly "
-                            "the whole puzzle, which one pattern of all tiles solves",
-                            tb_kind_name(kind), TUPLE_CELLS_LEAST, board->width, board->height);
+                            "pairs and triples need a board of at least %d cells: on %ux%u they "
+                            "would be nearly the whole puzzle, which one pattern of all tiles "
+                            "solves",
+                            TUPLE_CELLS_LEAST, board->width, board->height);
     if (kind == TB_KIND_WALKING_DISTANCE && tb_pattern_columns(pattern) == UINT64_MAX)
         return tb_error_set(error, TB_INVALID,
                             "the walking distance of %u rows of %u cells has too many states to "

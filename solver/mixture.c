@@ -25,8 +25,7 @@ static void name_mixture(const struct mixture *mixture, struct heuristic *heuris
     lookup_names(mixture->lookups, mixture->count, databases, sizeof databases);
     add_name(names, sizeof heuristic->name, databases);
     if (mixture->tuples != NULL)
-        add_name(names, sizeof heuristic->name,
-                 mixture->tuples->triples == NULL ? "pairs" : "triples");
+        add_name(names, sizeof heuristic->name, pairs_name(mixture->tuples, mixture->rule));
 }
 
 enum tb_status mixed_new(const struct mixture *mixture, const struct tb_position *goal,

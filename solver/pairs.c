@@ -74,9 +74,7 @@ enum tb_status MAKER(const struct tuple_tables *tables, enum tb_cover_rule rule,
     if (pairs == NULL)
         return tb_error_set(error, TB_NO_MEMORY, "no memory for a heuristic");
     pairs->heuristic = (struct heuristic){.solve = solve, .free = release};
-    snprintf(pairs->heuristic.name, sizeof pairs->heuristic.name, "%s %s",
-             tables->triples == NULL ? "pairs" : "triples",
-             rule == TB_COVER_PACKING ? "matching" : "cover");
+    snprintf(pairs->heuristic.name, sizeof pairs->heuristic.name, "%s", pairs_name(tables, rule));
     status = tuple_part_init(&pairs->evaluator.part, tables, rule, goal, TUPLE_WORDS, error);
     if (status == TB_OK)
         *heuristic = &pairs->heuristic;

@@ -22,6 +22,14 @@ struct tuple_tables {
     unsigned triple_bits;
 };
 
+/* "pairs, matching" and so on, as a search by these tables and this rule is called. */
+static inline const char *pairs_name(const struct tuple_tables *tables, enum tb_cover_rule rule)
+{
+    if (tables->triples == NULL)
+        return rule == TB_COVER_PACKING ? "pairs, matching" : "pairs, vertex cover";
+    return rule == TB_COVER_PACKING ? "triples, matching" : "triples, vertex cover";
+}
+
 /* The distances, and twice what the conflicts add up to by a rule. The tables stay the
  * caller's, and there. TB_INVALID if no symmetry takes the goal's blank to that of the
  * tables, TB_NO_MEMORY. */

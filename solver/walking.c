@@ -29,13 +29,13 @@ static int evaluate_start(const struct evaluator *evaluator, const struct tb_pos
 static inline void move(const struct evaluator *evaluator, const struct node *node, unsigned tile,
                         const struct way *way, unsigned blank, struct node *child)
 {
-    const struct walking_step *step = &evaluator->part.step[way->step];
-    uint32_t old = node->state[step->axis];
-    uint32_t new = walking_link(&evaluator->part.axis[step->axis], old, step->direction, tile);
+    unsigned axis = evaluator->part.step[way->step].axis;
+    uint32_t old = node->state[axis];
+    uint32_t new = walking_link(&evaluator->part, axis, way->step, tile, old);
 
     (void)blank;
     *child = *node;
-    child->state[step->axis] = new;
+    child->state[axis] = new;
     child->h += walking_value(new) - walking_value(old);
 }
 

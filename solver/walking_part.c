@@ -12,9 +12,9 @@ static int read_value(const struct walking_axis *axis, const struct tb_walking_s
                  2 * tb_pdb_excess(axis->pdb, 0, state->number));
 }
 
-static uint32_t pack(uint32_t number, int value)
+static uint32_t pack(const struct walking_axis *axis, uint32_t number, int value)
 {
-    return number << VALUE_BITS | (uint32_t)value;
+    return number << axis->link_bits << VALUE_BITS | (uint32_t)value;
 }
 
 /* The links of the library, with the values of the states that they lead to. */
@@ -32,8 +32,8 @@ static enum tb_status make_links(struct walking_axis *axis, struct tb_error *err
     status = tb_walking_links_init(&links, index, error);
     if (status != TB_OK)
         return status;
-    axis->goal_bits = links.direction_bits;
-    count = (uint64_t)index->count << (links.direction_bits + 1);
+    axis->link_bits = links.direction_bits + 1;
+    count = (uint64_t)index->count << axis->link_bits;
     values = tb_array_alloc(index->count, 1);
     axis->links = tb_array_alloc(count, sizeof *axis->links);
     if (values != NULL && axis->links != NULL) {
@@ -45,7 +45,7 @@ static enum tb_status make_links(struct walking_axis *axis, struct tb_error *err
         for (uint64_t i = 0; i < count; i++)
             axis->links[i] = links.next[i] == TB_WALKING_NO_LINK
                                  ? 0
-                                 : pack(links.next[i], values[links.next[i]]);
+                                 : pack(axis, links.next[i], values[links.next[i]]);
     } else {
         status = tb_error_set(error, TB_NO_MEMORY, "no memory for a heuristic");
     }
@@ -82,10 +82,13 @@ static void make_steps(struct walking_part *part, const struct tb_board *board)
             unsigned axis = part->axis[0].line[blank] == part->axis[0].line[way->cell];
             const uint8_t *line = part->axis[axis].line;
 
-            part->step[way->step] = (struct walking_step){
-                .axis = (uint8_t)axis,
-                .direction = line[way->cell] < line[blank] ? TB_WALKING_UP : TB_WALKING_DOWN,
-            };
+            unsigned direction = line[way->cell] < line[blank] ? TB_WALKING_UP : TB_WALKING_DOWN;
+            unsigned room = (1u << part->axis[axis].link_bits) / 2;
+
+            part->step[way->step] = (struct walking_step){(uint8_t)axis, (uint8_t)direction};
+            for (unsigned tile = 1; tile < board->cells; tile++)
+                part->place[way->step][tile] =
+                    (uint8_t)(direction * room + part->axis[axis].goal[tile]);
         }
 }
 
@@ -129,24 +132,24 @@ void walking_start(const struct walking_part *part, const struct tb_position *st
                 matrix.tiles[axis->line[cell]][axis->goal[start->tile[cell]]]++;
         /* A position of the board has the sums that a matrix needs. */
         tb_walking_start(tb_pdb_walking(axis->pdb), &matrix, &state->far[i], NULL);
-        state->state[i] =
-            pack(axis->links == NULL ? 0 : state->far[i].number, read_value(axis, &state->far[i]));
+        state->state[i] = pack(axis, axis->links == NULL ? 0 : state->far[i].number,
+                               read_value(axis, &state->far[i]));
     }
 }
 
 void walking_move(const struct walking_part *part, unsigned step, unsigned tile,
                   const struct walking_state *before, struct walking_state *after)
 {
-    unsigned number = part->step[step].axis, direction = part->step[step].direction;
+    unsigned number = part->step[step].axis;
     const struct walking_axis *axis = &part->axis[number];
 
     *after = *before;
     if (axis->links != NULL) {
-        after->state[number] = walking_link(axis, before->state[number], direction, tile);
+        after->state[number] = walking_link(part, number, step, tile, before->state[number]);
         return;
     }
-    tb_walking_move(tb_pdb_walking(axis->pdb), &before->far[number], direction, axis->goal[tile],
-                    &after->far[number]);
+    tb_walking_move(tb_pdb_walking(axis->pdb), &before->far[number], part->step[step].direction,
+                    axis->goal[tile], &after->far[number]);
     __builtin_prefetch(tb_pdb_table(axis->pdb) +
                        after->far[number].number * (uint64_t)tb_pdb_header(axis->pdb)->bits / 8);
 }

@@ -15,7 +15,7 @@ enum { AXES = 2, VALUE_BITS = 8 };
 /* Rows or columns. */
 struct walking_axis {
     const struct tb_pdb *pdb;
-    unsigned goal_bits;         /* log2 of the room for the links of one direction */
+    unsigned link_bits;         /* log2 of the room for the links of a state */
     uint32_t *links;            /* [state][direction][goal line]; NULL: there are none */
     uint8_t line[TB_CELLS_MAX]; /* of each cell */
     uint8_t goal[TB_CELLS_MAX]; /* line where each tile belongs */
@@ -31,10 +31,11 @@ struct walking_part {
     unsigned cells;
     struct walking_axis axis[AXES];
     struct walking_step step[WAYS_MAX * TB_CELLS_MAX];
+    uint8_t place[WAYS_MAX * TB_CELLS_MAX][TB_CELLS_MAX]; /* [step][tile]: among a state's links */
 };
 
-/* A state as its number with its value below it; for axes without links the number is
- * kept in `far`. */
+/* A state as the place where its links begin, with its value below it; for axes without links
+ * the state is kept in `far`. */
 struct walking_state {
     uint32_t state[AXES];
     struct tb_walking_state far[AXES];
@@ -60,13 +61,11 @@ static inline int walking_value(uint32_t state)
 void walking_start(const struct walking_part *part, const struct tb_position *start,
                    struct walking_state *state);
 
-/* The state of an axis with links after a move of this tile. */
-static inline uint32_t walking_link(const struct walking_axis *axis, uint32_t state,
-                                    unsigned direction, unsigned tile)
+/* The state of the axis with links that a move of this tile changes. */
+static inline uint32_t walking_link(const struct walking_part *part, unsigned axis, unsigned step,
+                                    unsigned tile, uint32_t state)
 {
-    uint32_t number = state >> VALUE_BITS;
-
-    return axis->links[((number << 1 | direction) << axis->goal_bits) + axis->goal[tile]];
+    return part->axis[axis].links[(state >> VALUE_BITS) + part->place[step][tile]];
 }
 
 /* Any state after a move; the value is read by walking_read when its time has come. */

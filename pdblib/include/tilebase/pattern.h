@@ -12,7 +12,6 @@
  *
  * A table has rows and columns, and an entry's number is row * columns + column. For
  * additive databases that is rank of the arrangement * number of sets + rank of the set of
- * occupied cells. rank of the arrangement * number of sets + rank of the set of
  * occupied cells. Positions with the same arrangement stand together since their
  * values are alike, which makes tables compress well, and since a move along a row
  * keeps the arrangement, so that a search finds its next entry nearby.
