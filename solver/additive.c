@@ -25,6 +25,7 @@ struct evaluator {
     unsigned cells;
     unsigned lookups;
     unsigned uses;
+    bool near;
     int8_t change[STEPS][CELLS];                  /* [step][tile]: of its distance */
     uint8_t distance[TB_CELLS_MAX][TB_CELLS_MAX]; /* [tile][cell] */
     const struct use *use_of[FEW_LOOKUPS][CELLS]; /* [look-up][tile] */
@@ -55,6 +56,11 @@ struct child {
 };
 
 #define STAGES(evaluator) ((evaluator)->lookups)
+
+static inline bool is_near(const struct evaluator *evaluator)
+{
+    return evaluator->near;
+}
 
 /* The look-up to make first: of two, that with the larger value is more likely to cut. */
 static inline uint8_t first_lookup(const struct node *node, unsigned stages)
@@ -263,6 +269,7 @@ enum tb_status MAKER(const struct lookup *lookups, unsigned count, const struct 
     additive->heuristic = (struct heuristic){.solve = solve, .free = release};
     additive->evaluator.cells = board->cells;
     additive->evaluator.lookups = count;
+    additive->evaluator.near = count_table_bytes(lookups, count) <= NEAR_BYTES;
     lookup_names(lookups, count, additive->heuristic.name, sizeof additive->heuristic.name);
     board_ways_init(&ways, board);
     make_changes(&additive->evaluator, board, goal, &ways);

@@ -19,6 +19,7 @@
  *     struct node         what it keeps of a position; node->h is its value
  *     struct child        what it prepares of a move
  *     STAGES(evaluator)   look-ups of a child
+ *     is_near()           whether its tables are small enough for the caches
  *     evaluate_start()    the node of a position
  *     first_lookup()      with which to begin: 1 to change the places of the first two
  *     prepare()           a move, as far as it needs no table
@@ -32,6 +33,7 @@
 
 enum {
     LANES = 6,
+    LANES_NEAR = 3,       /* where tables are so small that there is little to wait for */
     ROUNDS = 64,          /* between two looks at what others found */
     JOBS_AHEAD = 256,     /* how far jobs may be ahead of the first that is unfinished */
     JOBS_JUDGED = 32,     /* after so many jobs their size is judged anew */
@@ -75,6 +77,7 @@ struct worker {
     bool scouting;  /* the scout is not through */
     bool fresh;     /* its children have not been narrowed */
     unsigned lanes; /* at work */
+    unsigned most_lanes;
     struct walk scout;
     struct walk *lane[LANES];
     uint64_t jobs;      /* given */
@@ -324,7 +327,7 @@ static void advance_scout(const struct evaluator *evaluator, struct worker *work
 {
     struct walk *scout = &worker->scout;
 
-    while (worker->scouting && worker->lanes < LANES &&
+    while (worker->scouting && worker->lanes < worker->most_lanes &&
            worker->jobs < worker->first_job + JOBS_AHEAD) {
         const struct way *way;
 
@@ -465,6 +468,7 @@ static void work(const struct engine *engine, struct findings *findings, void *m
         findings->small = SMALL_AT_FIRST;
     worker->alone = worker->judged = 0;
     worker->judged_nodes = 0;
+    worker->most_lanes = is_near(worker->evaluator) ? LANES_NEAR : LANES;
     worker->scout.bottom = frames;
     for (unsigned i = 0; i < LANES; i++) {
         worker->lane[i] = &worker->walk[i];

@@ -66,10 +66,10 @@ static inline __attribute__((always_inline)) bool expand(struct plain *plain,
         const struct way *way = &ways->way[i];
         bool over;
 
-        if (child[i].h >= budget)
+        if (__builtin_expect(child[i].h >= budget, true))
             continue;
         plain->path_end[-budget] = way->cell;
-        if (child[i].h == 0) {
+        if (__builtin_expect(child[i].h == 0, false)) {
             ida_found(plain->findings, plain->item, plain->number, plain->nodes, plain->path);
             over = !plain->findings->iteration->all;
         } else {

@@ -45,6 +45,7 @@ struct evaluator {
     unsigned parts;
     unsigned uses;
     bool has_conflicts, has_walking, has_tuples;
+    bool near;
     uint8_t distance[TB_CELLS_MAX][TB_CELLS_MAX]; /* [tile][cell] */
     struct conflict_part conflicts;
     struct walking_part walking;
@@ -88,6 +89,11 @@ struct child {
 };
 
 #define STAGES(evaluator) ((evaluator)->parts)
+
+static inline bool is_near(const struct evaluator *evaluator)
+{
+    return evaluator->near;
+}
 
 static inline uint8_t first_lookup(const struct node *node, unsigned stages)
 {
@@ -558,6 +564,7 @@ enum tb_status MAKER(const struct mixture *mixture, const struct tb_position *go
         return tb_error_set(error, TB_NO_MEMORY, "no memory for a heuristic");
     mixed->heuristic = (struct heuristic){.solve = solve, .free = release};
     mixed->evaluator.cells = mixture->board->cells;
+    mixed->evaluator.near = count_table_bytes(mixture->lookups, mixture->count) <= NEAR_BYTES;
     fill_distances(mixture->board, goal, mixed->evaluator.distance);
     status = make_parts(&mixed->evaluator, mixture, goal, error);
     if (status == TB_OK)

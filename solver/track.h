@@ -153,6 +153,20 @@ static void start_track(const struct use *use, unsigned cells, const struct tb_p
     track->order = (uint8_t)(rank % use->lane_size);
 }
 
+/* Tables of so many bytes in all stay in the caches. */
+enum { NEAR_BYTES = 4 << 20 };
+
+/* Bytes of the tables that some look-ups read. */
+static uint64_t count_table_bytes(const struct lookup *lookups, unsigned count)
+{
+    uint64_t bytes = 0;
+
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned j = 0; j < lookups[i].partition->count; j++)
+            bytes += tb_pdb_header(tb_tables_pdb(lookups[i].tables, j))->table_bytes;
+    return bytes;
+}
+
 static unsigned find_blank(const struct tb_position *position)
 {
     unsigned blank = 0;
