@@ -34,8 +34,9 @@ static inline void move(const struct evaluator *evaluator, const struct node *no
     uint32_t new = walking_link(&evaluator->part, axis, way->step, tile, old);
 
     (void)blank;
-    *child = *node;
+    child->h = node->h;
     child->state[axis] = new;
+    child->state[axis ^ 1] = node->state[axis ^ 1];
     child->h += walking_value(new) - walking_value(old);
 }
 

@@ -103,6 +103,8 @@ enum tb_status walking_part_init(struct walking_part *part, const struct tb_part
     *part = (struct walking_part){.cells = board->cells};
     for (unsigned i = 0; i < AXES && status == TB_OK; i++)
         status = make_axis(&part->axis[i], tables, i, &view, error);
+    for (unsigned i = 0; i < AXES; i++)
+        part->links[i] = part->axis[i].links;
     if (status == TB_OK)
         make_steps(part, board);
     else

@@ -30,6 +30,7 @@ struct walking_step {
 struct walking_part {
     unsigned cells;
     struct walking_axis axis[AXES];
+    const uint32_t *links[AXES]; /* of the axes, close together */
     struct walking_step step[WAYS_MAX * TB_CELLS_MAX];
     uint8_t place[WAYS_MAX * TB_CELLS_MAX][TB_CELLS_MAX]; /* [step][tile]: among a state's links */
 };
@@ -65,7 +66,7 @@ void walking_start(const struct walking_part *part, const struct tb_position *st
 static inline uint32_t walking_link(const struct walking_part *part, unsigned axis, unsigned step,
                                     unsigned tile, uint32_t state)
 {
-    return part->axis[axis].links[(state >> VALUE_BITS) + part->place[step][tile]];
+    return part->links[axis][(state >> VALUE_BITS) + part->place[step][tile]];
 }
 
 /* Any state after a move; the value is read by walking_read when its time has come. */
