@@ -225,10 +225,8 @@ static void tell(struct plan *plan)
         atomic_store(&plan->stopped, true);
 }
 
-static void build_all(struct plan *plan)
+static void build_all(struct plan *plan, unsigned threads)
 {
-    unsigned threads = plan->options->threads == 0 ? 1 : plan->options->threads;
-
 #pragma omp parallel num_threads(threads)
     {
         struct worker worker;
@@ -261,7 +259,7 @@ static enum tb_status make_table(struct plan *plan, struct tb_error *error)
     build->bytes = build->tuples * plan->orders * build->row_bytes;
     build->table = tb_pages_alloc(build->bytes);
     if (build->table != NULL)
-        build_all(plan);
+        build_all(plan, plan->options->threads == 0 ? 1 : plan->options->threads);
     if (build->table == NULL || atomic_load(&plan->failed))
         return tb_error_set(error, TB_NO_MEMORY, "no memory for a table of %llu bytes",
                             (unsigned long long)build->bytes);
