@@ -337,26 +337,17 @@ static enum tb_status plan_init(struct plan *plan, struct tb_error *error)
     return TB_OK;
 }
 
-static const char *name_of(unsigned size)
-{
-    return size == 2 ? "pairs" : "triples";
-}
-
-enum tb_status tuples_check(const struct tb_board *board, unsigned blank, unsigned size,
+/* Whether a board has such a database. */
+static enum tb_status check(const struct tb_board *board, unsigned blank, unsigned size,
                             struct tb_error *error)
 {
+    enum tb_kind kind = size == TUPLE_MIN ? TB_KIND_PAIRS : TB_KIND_TRIPLES;
+    struct tb_pattern pattern;
+
     if (size < TUPLE_MIN || size > TUPLE_MAX)
         return tb_error_set(error, TB_INVALID,
                             "tiles are taken together by twos or threes, not by %u", size);
-    /* On 2x2 tiles go round in a ring and never change their order. */
-    if (board->cells < TUPLE_CELLS_MIN)
-        return tb_error_set(error, TB_INVALID,
-                            "a board of %ux%u is too small for a database of %s: it takes %d "
-                            "cells for every placement to be within reach",
-                            board->width, board->height, name_of(size), TUPLE_CELLS_MIN);
-    if (blank >= board->cells)
-        return tb_error_set(error, TB_INVALID, "the blank's goal cell must be on the board");
-    return TB_OK;
+    return tb_pattern_of_kind(&pattern, kind, board, 0, blank, error);
 }
 
 enum tb_status tuples_build(const struct tb_board *board, unsigned blank, unsigned size,
@@ -365,7 +356,7 @@ enum tb_status tuples_build(const struct tb_board *board, unsigned blank, unsign
 {
     struct plan plan = {.build = build, .options = options, .orders = tb_factorial(size)};
     double start = now();
-    enum tb_status status = tuples_check(board, blank, size, error);
+    enum tb_status status = check(board, blank, size, error);
 
     *build = (struct tuples_build){.board = *board, .blank = blank, .size = size};
     if (status != TB_OK)

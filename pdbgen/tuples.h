@@ -17,7 +17,7 @@
 
 #include "tilebase/tilebase.h"
 
-enum { TUPLE_MIN = 2, TUPLE_MAX = 3, TUPLE_CELLS_MIN = 6 };
+enum { TUPLE_MIN = 2, TUPLE_MAX = 3 };
 
 struct tuples_options {
     unsigned threads; /* 0: one */
@@ -43,10 +43,6 @@ struct tuples_build {
     uint64_t histogram[TB_VALUES_MAX];
     double seconds;
 };
-
-/* Whether a board has such a database: TB_INVALID says why not. */
-enum tb_status tuples_check(const struct tb_board *board, unsigned blank, unsigned size,
-                            struct tb_error *error);
 
 /* TB_INVALID, TB_NO_MEMORY, TB_STOPPED. */
 enum tb_status tuples_build(const struct tb_board *board, unsigned blank, unsigned size,

@@ -53,11 +53,11 @@ static enum tb_status init_whole(struct tb_pattern *pattern, enum tb_kind kind,
     };
     if (blank >= board->cells)
         return tb_error_set(error, TB_INVALID, "the blank's goal cell must be on the board");
+    /* On 2x2 tiles go round in a ring and never change their order. */
     if (tb_kind_tuple(kind) > 0 && board->cells < TUPLE_CELLS_LEAST)
         return tb_error_set(error, TB_INVALID,
-                            "pairs and triples need a board of at least %d cells: on %ux%u they "
-                            "would be nearly the whole puzzle, which one pattern of all tiles "
-                            "solves",
+                            "pairs and triples need a board of at least %d cells: on %ux%u some "
+                            "placements are out of reach",
                             TUPLE_CELLS_LEAST, board->width, board->height);
     if (kind == TB_KIND_WALKING_DISTANCE && tb_pattern_columns(pattern) == UINT64_MAX)
         return tb_error_set(error, TB_INVALID,
