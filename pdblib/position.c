@@ -106,6 +106,34 @@ bool tb_position_solvable(const struct tb_board *board, const struct tb_position
     return odd % 2 == 0;
 }
 
+/* Numbers that look random, by splitmix64: each state gives another number. */
+static uint64_t next_random(uint64_t *state)
+{
+    uint64_t bits = *state += 0x9e3779b97f4a7c15;
+
+    bits = (bits ^ bits >> 30) * 0xbf58476d1ce4e5b9;
+    bits = (bits ^ bits >> 27) * 0x94d049bb133111eb;
+    return bits ^ bits >> 31;
+}
+
+void tb_position_random(const struct tb_board *board, const struct tb_position *goal,
+                        uint64_t *seed, struct tb_position *position)
+{
+    uint8_t *tile = position->tile;
+
+    *position = *goal;
+    /* Half of all shuffles are solvable: shuffle until one is. */
+    do
+        for (unsigned left = board->cells; left > 1; left--) {
+            unsigned other = (unsigned)(next_random(seed) % left);
+            uint8_t kept = tile[left - 1];
+
+            tile[left - 1] = tile[other];
+            tile[other] = kept;
+        }
+    while (!tb_position_solvable(board, position, goal));
+}
+
 void tb_goal_blank_last(const struct tb_board *board, struct tb_position *goal)
 {
     *goal = (struct tb_position){0};

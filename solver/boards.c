@@ -142,36 +142,15 @@ enum tb_status boards_read(struct boards *boards, const char *path, struct tb_er
     return status;
 }
 
-/* Numbers that look random, by splitmix64: each state gives another number. */
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t bits = *state += 0x9e3779b97f4a7c15;
-
-    bits = (bits ^ bits >> 30) * 0xbf58476d1ce4e5b9;
-    bits = (bits ^ bits >> 27) * 0x94d049bb133111eb;
-    return bits ^ bits >> 31;
-}
-
 enum tb_status boards_random(struct boards *boards, const struct tb_position *goal, size_t count,
                              uint64_t seed, struct tb_error *error)
 {
-    const struct tb_board *board = &boards->board;
     enum tb_status status = TB_OK;
 
     for (size_t i = 0; i < count && status == TB_OK; i++) {
-        struct board_entry entry = {.start = *goal, .length = -1};
-        uint8_t *tile = entry.start.tile;
+        struct board_entry entry = {.length = -1};
 
-        /* Half of all shuffles are solvable: shuffle until one is. */
-        do
-            for (unsigned left = board->cells; left > 1; left--) {
-                unsigned other = (unsigned)(next_random(&seed) % left);
-                uint8_t kept = tile[left - 1];
-
-                tile[left - 1] = tile[other];
-                tile[other] = kept;
-            }
-        while (!tb_position_solvable(board, &entry.start, goal));
+        tb_position_random(&boards->board, goal, &seed, &entry.start);
         status = append(boards, &entry, error);
     }
     return status;

@@ -51,6 +51,11 @@ unsigned tb_position_find(const struct tb_board *board, const struct tb_position
 bool tb_position_solvable(const struct tb_board *board, const struct tb_position *start,
                           const struct tb_position *goal);
 
+/* A random position from which moves lead to the goal, each as likely as any other. `seed` is any
+ * number, and is another for the next one. */
+void tb_position_random(const struct tb_board *board, const struct tb_position *goal,
+                        uint64_t *seed, struct tb_position *position);
+
 /* Goals: the blank in the last cell (1 2 3 ... 0) or in the first (0 1 2 3 ...). */
 void tb_goal_blank_last(const struct tb_board *board, struct tb_position *goal);
 void tb_goal_blank_first(const struct tb_board *board, struct tb_position *goal);
