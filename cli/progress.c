@@ -3,9 +3,10 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "cli/terminal.h"
 
 static const double interval = 0.1; /* seconds between lines */
 
@@ -24,16 +25,6 @@ void cli_progress_start(struct cli_progress *progress, bool quiet)
     progress->last = progress->start;
 }
 
-/* A line that is wider would wrap, and could not be taken back. */
-static int terminal_width(void)
-{
-    struct winsize size;
-
-    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 2)
-        return 80;
-    return size.ws_col;
-}
-
 bool cli_progress_due(struct cli_progress *progress)
 {
     return progress->shown && cli_now() - progress->last >= interval;
@@ -50,7 +41,8 @@ void cli_progress_line(struct cli_progress *progress, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    fprintf(stderr, "\r%.*s\033[K", terminal_width() - 1, line);
+    /* A line that is wider would wrap, and could not be taken back. */
+    fprintf(stderr, "\r%.*s\033[K", cli_terminal_width(STDERR_FILENO) - 1, line);
     fflush(stderr);
 }
 

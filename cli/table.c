@@ -83,7 +83,7 @@ static void print_row(const struct cli_table *table, char *const *cells, const i
     printf("\n");
 }
 
-static void forget(struct cli_table *table)
+void cli_table_free(struct cli_table *table)
 {
     for (size_t i = 0; i < table->rows * strlen(table->columns); i++)
         free(table->cells[i]);
@@ -103,5 +103,5 @@ void cli_table_print(struct cli_table *table, int indent)
         for (size_t row = 0; row < table->rows; row++)
             print_row(table, table->cells + row * columns, width, indent);
     }
-    forget(table);
+    cli_table_free(table);
 }

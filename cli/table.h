@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define CLI_COLUMNS 8
+#define CLI_COLUMNS 12
 
 struct cli_table {
     const char *columns; /* one letter a column: l to the left, r to the right */
@@ -22,5 +22,8 @@ void cli_table_row(struct cli_table *table, ...);
 
 /* Print the rows with `indent` spaces before them, and forget them. */
 void cli_table_print(struct cli_table *table, int indent);
+
+/* Forget the rows without printing them. */
+void cli_table_free(struct cli_table *table);
 
 #endif

@@ -106,10 +106,10 @@ bool tb_position_solvable(const struct tb_board *board, const struct tb_position
     return odd % 2 == 0;
 }
 
-/* Numbers that look random, by splitmix64: each state gives another number. */
-static uint64_t next_random(uint64_t *state)
+/* This is splitmix64: each state gives another number. */
+uint64_t tb_random(uint64_t *seed)
 {
-    uint64_t bits = *state += 0x9e3779b97f4a7c15;
+    uint64_t bits = *seed += 0x9e3779b97f4a7c15;
 
     bits = (bits ^ bits >> 30) * 0xbf58476d1ce4e5b9;
     bits = (bits ^ bits >> 27) * 0x94d049bb133111eb;
@@ -125,7 +125,7 @@ void tb_position_random(const struct tb_board *board, const struct tb_position *
     /* Half of all shuffles are solvable: shuffle until one is. */
     do
         for (unsigned left = board->cells; left > 1; left--) {
-            unsigned other = (unsigned)(next_random(seed) % left);
+            unsigned other = (unsigned)(tb_random(seed) % left);
             uint8_t kept = tile[left - 1];
 
             tile[left - 1] = tile[other];

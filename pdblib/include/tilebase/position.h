@@ -51,8 +51,10 @@ unsigned tb_position_find(const struct tb_board *board, const struct tb_position
 bool tb_position_solvable(const struct tb_board *board, const struct tb_position *start,
                           const struct tb_position *goal);
 
-/* A random position from which moves lead to the goal, each as likely as any other. `seed` is any
- * number, and is another for the next one. */
+/* A number that looks random. `seed` is any number, and is another afterwards. */
+uint64_t tb_random(uint64_t *seed);
+
+/* A random position from which moves lead to the goal, each as likely as any other. */
 void tb_position_random(const struct tb_board *board, const struct tb_position *goal,
                         uint64_t *seed, struct tb_position *position);
 
