@@ -17,10 +17,16 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* Search and make the table, with the graph and the slides at hand. */
+/* A database to compare with instead of making a table, and the first entry that differs. */
+struct comparison {
+    const struct tb_pdb *claim;
+    uint64_t wrong;
+};
+
+/* Search, and make the table or compare it, with the graph and the slides at hand. */
 static enum tb_status build_on(const struct cohort_graph *graph, const struct lane_slides *slides,
-                               const struct search_options *options, struct build *build,
-                               struct tb_error *error)
+                               const struct search_options *options, struct comparison *comparison,
+                               struct build *build, struct tb_error *error)
 {
     struct search_result found;
     double start = now();
@@ -33,7 +39,11 @@ static enum tb_status build_on(const struct cohort_graph *graph, const struct la
     build->values = found.values;
     for (uint32_t value = 0; value < found.values; value++)
         build->histogram[value] = found.histogram[value];
-    status = excess_table_make(graph, slides, &found, options->threads, &build->table, error);
+    if (comparison == NULL)
+        status = excess_table_make(graph, slides, &found, options->threads, &build->table, error);
+    else
+        status = excess_table_compare(graph, slides, &found, options->threads, comparison->claim,
+                                      &comparison->wrong, error);
     search_result_free(&found);
     return status;
 }
@@ -53,7 +63,8 @@ static struct search_options complete(const struct search_options *options,
 }
 
 /* The kinds of chosen tiles. */
-static enum tb_status build_cohorts(const struct search_options *options, struct build *build,
+static enum tb_status build_cohorts(const struct search_options *options,
+                                    struct comparison *comparison, struct build *build,
                                     struct tb_error *error)
 {
     struct search_options filled = complete(options, &build->pattern);
@@ -65,7 +76,7 @@ static enum tb_status build_cohorts(const struct search_options *options, struct
         return status;
     status = lane_slides_init(&slides, build->pattern.tiles, graph.reach, error);
     if (status == TB_OK) {
-        status = build_on(&graph, &slides, &filled, build, error);
+        status = build_on(&graph, &slides, &filled, comparison, build, error);
         lane_slides_free(&slides);
     }
     cohort_graph_free(&graph);
@@ -154,9 +165,24 @@ enum tb_status build_pattern(const struct tb_pattern *pattern, const struct sear
         status = build_tuples(options, build, error);
         break;
     default:
-        status = build_cohorts(options, build, error);
+        status = build_cohorts(options, NULL, build, error);
     }
     build->seconds = now() - start;
+    return status;
+}
+
+enum tb_status build_compare(const struct tb_pdb *pdb, const struct search_options *options,
+                             struct build *build, uint64_t *wrong, struct tb_error *error)
+{
+    const struct tb_header *header = tb_pdb_header(pdb);
+    struct comparison comparison = {pdb, UINT64_MAX};
+    double start = now();
+    enum tb_status status;
+
+    *build = (struct build){.pattern = header->pattern, .entries = header->entries};
+    status = build_cohorts(options, &comparison, build, error);
+    build->seconds = now() - start;
+    *wrong = comparison.wrong;
     return status;
 }
 

@@ -23,6 +23,12 @@ enum tb_status build_pattern(const struct tb_pattern *pattern, const struct sear
                              struct build *build, struct tb_error *error);
 void build_free(struct build *build);
 
+/* Search the pattern of an open database of chosen tiles anew, and compare its table with what is
+ * found: `wrong` becomes the first entry that differs, row * columns + column, or UINT64_MAX. The
+ * build tells what was found, and has no table. As build_pattern. */
+enum tb_status build_compare(const struct tb_pdb *pdb, const struct search_options *options,
+                             struct build *build, uint64_t *wrong, struct tb_error *error);
+
 /* What a header says of a build, but for its file: layout, offset, payload and hashes. */
 void build_describe(const struct build *build, struct tb_header *header);
 

@@ -1,6 +1,7 @@
 /* excess.c -- from the bit planes of a search to the table of a database */
 #include "excess.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,10 +10,13 @@ enum {
     BLOCK = 128, /* columns decoded together: a cache line of a row of 4-bit entries */
 };
 
-/* What is the same for every set of cells. */
+/* What is the same for every set of cells, and what becomes of the excesses: they are
+ * stored in a table, or compared with what another claims. */
 struct plan {
     const struct cohort_graph *graph;
     const struct search_result *found;
+    const struct excess_table *table;
+    const struct tb_pdb *claim; /* NULL: to be stored */
     unsigned tiles;
     unsigned low_tiles;  /* the last ones, whose order is within a lane */
     unsigned high_tiles; /* the others */
@@ -34,6 +38,13 @@ struct worker {
     uint8_t (*sum)[LANE_BITS];                           /* [set * rows + row][order] */
     uint8_t excess[BLOCK + 1][LANE_BITS];                /* [column][order], of one lane */
     unsigned largest;
+    uint64_t wrong; /* the first entry that is not as claimed; UINT64_MAX if none */
+};
+
+/* Columns that are decoded together. */
+struct block {
+    uint32_t first;
+    uint32_t count;
 };
 
 static void free_plan(struct plan *plan)
@@ -134,8 +145,8 @@ static void gather_halves(const struct plan *plan, uint64_t lane, uint8_t half[L
         half[i] = (uint8_t)(words[i / 8] >> 8 * (i % 8));
 }
 
-/* The excesses of one lane of one column. */
-static void decode_lane(const struct plan *plan, struct worker *worker, uint32_t first_column,
+/* The excesses of one lane of one column of the block. */
+static void decode_lane(const struct plan *plan, struct worker *worker, struct block block,
                         uint32_t column, uint32_t lane)
 {
     const uint8_t *ordinal = plan->high + (size_t)lane * plan->high_tiles;
@@ -148,7 +159,7 @@ static void decode_lane(const struct plan *plan, struct worker *worker, uint32_t
 
     for (unsigned tile = 0; tile < plan->high_tiles; tile++)
         base += worker->distance[set][tile][ordinal[tile]];
-    gather_halves(plan, (uint64_t)(first_column + column) * plan->lanes + lane, half);
+    gather_halves(plan, (uint64_t)(block.first + column) * plan->lanes + lane, half);
     for (uint32_t i = 0; i < LANE_BITS; i++) {
         uint8_t value = (uint8_t)(half[i] - 1 - (base + sum[i]) / 2);
 
@@ -159,36 +170,85 @@ static void decode_lane(const struct plan *plan, struct worker *worker, uint32_t
         worker->largest = largest;
 }
 
+/* The bytes of a table for one order of a block's columns. */
+static void pack(const struct worker *worker, unsigned bits, uint32_t count, uint32_t order,
+                 uint8_t *out)
+{
+    if (bits == 8)
+        for (uint32_t i = 0; i < count; i++)
+            out[i] = worker->excess[i][order];
+    else
+        for (uint32_t i = 0; i < count; i += 2)
+            out[i / 2] =
+                (uint8_t)((worker->excess[i][order] & 15) | worker->excess[i + 1][order] << 4);
+}
+
 /* Put a lane's excesses for a block of columns into the rows of its arrangements. */
-static void store_lane(const struct plan *plan, const struct worker *worker,
-                       const struct excess_table *table, uint32_t first_column, uint32_t count,
+static void store_lane(const struct plan *plan, struct worker *worker, struct block block,
                        uint32_t lane)
 {
+    const struct excess_table *table = plan->table;
+
     for (uint32_t order = 0; order < plan->lane_size; order++) {
         uint64_t row = ((uint64_t)lane * plan->lane_size + order) * table->row_bytes;
-        uint8_t *out = table->table + row + (uint64_t)first_column * table->bits / 8;
 
-        if (table->bits == 8)
-            for (uint32_t i = 0; i < count; i++)
-                out[i] = worker->excess[i][order];
-        else
-            for (uint32_t i = 0; i < count; i += 2)
-                out[i / 2] =
-                    (uint8_t)((worker->excess[i][order] & 15) | worker->excess[i + 1][order] << 4);
+        pack(worker, table->bits, block.count, order,
+             table->table + row + (uint64_t)block.first * table->bits / 8);
+    }
+}
+
+/* The first of a block's columns whose claimed excess is not the one found; count if none. */
+static uint32_t first_difference(const struct plan *plan, const struct worker *worker,
+                                 struct block block, uint64_t row, uint32_t order)
+{
+    unsigned unreachable = tb_unreachable_excess(tb_pdb_header(plan->claim)->bits);
+
+    for (uint32_t i = 0; i < block.count; i++) {
+        unsigned claimed = tb_pdb_excess(plan->claim, row, block.first + i);
+
+        if ((claimed == unreachable ? UNREACHED : claimed) != worker->excess[i][order])
+            return i;
+    }
+    return block.count;
+}
+
+/* Compare a lane's excesses for a block of columns with a table. Bytes that are the same are
+ * entries that are the same, unless an excess was too large for its bits. */
+static void compare_lane(const struct plan *plan, struct worker *worker, struct block block,
+                         uint32_t lane)
+{
+    unsigned bits = tb_pdb_header(plan->claim)->bits;
+    uint64_t row_bytes = tb_row_bytes(plan->graph->columns, bits);
+    const uint8_t *table = tb_pdb_table(plan->claim) + (uint64_t)block.first * bits / 8;
+    bool fits = worker->largest < tb_unreachable_excess(bits) && block.count * bits % 8 == 0;
+
+    for (uint32_t order = 0; order < plan->lane_size; order++) {
+        uint64_t row = (uint64_t)lane * plan->lane_size + order;
+        uint64_t entry = row * plan->graph->columns + block.first;
+        uint8_t packed[BLOCK];
+        uint32_t at;
+
+        if (entry >= worker->wrong)
+            return;
+        pack(worker, bits, block.count, order, packed);
+        if (fits && memcmp(packed, table + row * row_bytes, block.count * bits / 8) == 0)
+            continue;
+        at = first_difference(plan, worker, block, row, order);
+        if (at < block.count)
+            worker->wrong = entry + at;
     }
 }
 
 /* What is to be known of a block's sets of cells, and of its columns. */
-static void prepare_block(const struct plan *plan, struct worker *worker, uint32_t first_column,
-                          uint32_t count)
+static void prepare_block(const struct plan *plan, struct worker *worker, struct block block)
 {
     const struct cohort_graph *graph = plan->graph;
-    uint32_t rank = cohort_set(graph, first_column);
+    uint32_t rank = cohort_set(graph, block.first);
     tb_cellset cells = tb_cellset_unrank(&graph->sets, rank);
     unsigned set = 0;
 
-    for (uint32_t i = 0; i < count; i++) {
-        bool next = cohort_set(graph, first_column + i) != rank;
+    for (uint32_t i = 0; i < block.count; i++) {
+        bool next = cohort_set(graph, block.first + i) != rank;
 
         if (next) {
             cells = tb_cellset_next(cells);
@@ -196,7 +256,7 @@ static void prepare_block(const struct plan *plan, struct worker *worker, uint32
             set++;
         }
         worker->set[i] = (uint8_t)set;
-        worker->even[i] = cohort_parity(graph, cells, first_column + i) == 0;
+        worker->even[i] = cohort_parity(graph, cells, block.first + i) == 0;
         if (i > 0 && !next)
             continue;
         measure(plan, cells, worker->distance[set]);
@@ -206,79 +266,96 @@ static void prepare_block(const struct plan *plan, struct worker *worker, uint32
     }
 }
 
-static void decode_block(const struct plan *plan, struct worker *worker,
-                         const struct excess_table *table, uint32_t first_column)
+static void decode_block(const struct plan *plan, struct worker *worker, uint32_t first_column)
 {
     uint32_t left = plan->graph->columns - first_column;
-    uint32_t count = left < BLOCK ? left : BLOCK;
+    struct block block = {first_column, left < BLOCK ? left : BLOCK};
 
-    prepare_block(plan, worker, first_column, count);
+    prepare_block(plan, worker, block);
     /* What fills the last byte of a row with an odd number of entries. */
-    memset(worker->excess[count], UNREACHED, sizeof worker->excess[count]);
+    memset(worker->excess[block.count], UNREACHED, sizeof worker->excess[block.count]);
     for (uint32_t lane = 0; lane < plan->lanes; lane++) {
-        for (uint32_t i = 0; i < count; i++)
-            decode_lane(plan, worker, first_column, i, lane);
-        store_lane(plan, worker, table, first_column, count, lane);
+        for (uint32_t i = 0; i < block.count; i++)
+            decode_lane(plan, worker, block, i, lane);
+        if (plan->claim == NULL)
+            store_lane(plan, worker, block, lane);
+        else
+            compare_lane(plan, worker, block, lane);
     }
 }
 
-/* Returns the largest excess, or -1 without memory. Once one is found that the table has no
- * bits for, the rest is left. */
-static int decode_all(const struct plan *plan, unsigned threads, const struct excess_table *table)
+/* What came of decoding all columns. */
+struct outcome {
+    bool failed; /* no memory */
+    unsigned largest;
+    uint64_t wrong;
+};
+
+/* Once an excess is found that the table has no bits for, the rest is left. */
+static struct outcome decode_all(const struct plan *plan, unsigned threads)
 {
     uint32_t blocks = (plan->graph->columns - 1) / BLOCK + 1;
-    unsigned largest = 0, limit = tb_unreachable_excess(table->bits);
+    unsigned largest = 0;
+    unsigned limit = plan->claim == NULL ? tb_unreachable_excess(plan->table->bits) : UINT_MAX;
+    uint64_t wrong = UINT64_MAX;
     _Atomic bool full = false;
     bool failed = false;
 
-#pragma omp parallel num_threads(threads) reduction(max : largest) reduction(|| : failed)
+#pragma omp parallel num_threads(threads) reduction(max                                            \
+                                                    : largest) reduction(||                        \
+                                                                         : failed)                 \
+    reduction(min                                                                                  \
+              : wrong)
     {
         struct worker *worker = calloc(1, sizeof *worker);
         void *sum = calloc((size_t)BLOCK * plan->rows, sizeof *worker->sum);
 
         failed = worker == NULL || sum == NULL;
-        if (!failed)
+        if (!failed) {
             worker->sum = sum;
+            worker->wrong = UINT64_MAX;
+        }
 #pragma omp for schedule(dynamic)
         for (uint32_t block = 0; block < blocks; block++)
             if (!failed && !full) {
-                decode_block(plan, worker, table, block * BLOCK);
+                decode_block(plan, worker, block * BLOCK);
                 if (worker->largest >= limit)
                     full = true;
             }
         largest = failed ? 0 : worker->largest;
+        wrong = failed ? UINT64_MAX : worker->wrong;
         free(sum);
         free(worker);
     }
-    return failed ? -1 : (int)largest;
+    return (struct outcome){failed, largest, wrong};
 }
 
 /* Make the table with entries of that many bits; needs_more if an excess does not fit. */
-static enum tb_status make_table(const struct plan *plan, unsigned bits, unsigned threads,
+static enum tb_status make_table(struct plan *plan, unsigned bits, unsigned threads,
                                  struct excess_table *table, bool *needs_more,
                                  struct tb_error *error)
 {
-    int largest = -1;
+    struct outcome outcome = {.failed = true};
 
     table->bits = bits;
     table->row_bytes = tb_row_bytes(plan->graph->columns, bits);
     table->bytes = tb_table_bytes(&plan->graph->pattern, bits);
     table->table = tb_pages_alloc(table->bytes);
+    plan->table = table;
     if (table->table != NULL)
-        largest = decode_all(plan, threads, table);
-    *needs_more = largest >= (int)tb_unreachable_excess(bits);
-    if (largest < 0 || *needs_more)
+        outcome = decode_all(plan, threads);
+    *needs_more = !outcome.failed && outcome.largest >= tb_unreachable_excess(bits);
+    if (outcome.failed || *needs_more)
         excess_table_free(table);
-    return largest < 0 ? tb_error_set(error, TB_NO_MEMORY, "no memory for a table of %llu bytes",
-                                      (unsigned long long)table->bytes)
-                       : TB_OK;
+    return outcome.failed ? tb_error_set(error, TB_NO_MEMORY, "no memory for a table of %llu bytes",
+                                         (unsigned long long)table->bytes)
+                          : TB_OK;
 }
 
-enum tb_status excess_table_make(const struct cohort_graph *graph, const struct lane_slides *slides,
-                                 const struct search_result *found, unsigned threads,
-                                 struct excess_table *table, struct tb_error *error)
+static struct plan plan_of(const struct cohort_graph *graph, const struct lane_slides *slides,
+                           const struct search_result *found)
 {
-    struct plan plan = {
+    return (struct plan){
         .graph = graph,
         .found = found,
         .tiles = slides->tiles,
@@ -287,6 +364,13 @@ enum tb_status excess_table_make(const struct cohort_graph *graph, const struct 
         .lanes = slides->lanes,
         .lane_size = slides->lane_size,
     };
+}
+
+enum tb_status excess_table_make(const struct cohort_graph *graph, const struct lane_slides *slides,
+                                 const struct search_result *found, unsigned threads,
+                                 struct excess_table *table, struct tb_error *error)
+{
+    struct plan plan = plan_of(graph, slides, found);
     bool needs_more = false;
     enum tb_status status = make_plan(&plan, error);
 
@@ -294,6 +378,27 @@ enum tb_status excess_table_make(const struct cohort_graph *graph, const struct 
         status = make_table(&plan, 4, threads, table, &needs_more, error);
     if (needs_more)
         status = make_table(&plan, 8, threads, table, &needs_more, error);
+    free_plan(&plan);
+    return status;
+}
+
+enum tb_status excess_table_compare(const struct cohort_graph *graph,
+                                    const struct lane_slides *slides,
+                                    const struct search_result *found, unsigned threads,
+                                    const struct tb_pdb *claim, uint64_t *wrong,
+                                    struct tb_error *error)
+{
+    struct plan plan = plan_of(graph, slides, found);
+    struct outcome outcome;
+    enum tb_status status = make_plan(&plan, error);
+
+    plan.claim = claim;
+    if (status == TB_OK) {
+        outcome = decode_all(&plan, threads);
+        *wrong = outcome.wrong;
+        if (outcome.failed)
+            status = tb_error_set(error, TB_NO_MEMORY, "no memory to compare the table");
+    }
     free_plan(&plan);
     return status;
 }

@@ -16,6 +16,7 @@
 
 #include "cohorts.h"
 #include "search.h"
+#include "tilebase/pdb.h"
 
 struct excess_table {
     unsigned bits;      /* 4 if the largest excess is below 15, else 8 */
@@ -29,6 +30,15 @@ enum tb_status excess_table_make(const struct cohort_graph *graph, const struct 
                                  const struct search_result *found, unsigned threads,
                                  struct excess_table *table, struct tb_error *error);
 void excess_table_free(struct excess_table *table);
+
+/* Compare the table of an open database of the graph's pattern with what the search found:
+ * `wrong` becomes the first entry that differs, row * columns + column, or UINT64_MAX.
+ * TB_NO_MEMORY. */
+enum tb_status excess_table_compare(const struct cohort_graph *graph,
+                                    const struct lane_slides *slides,
+                                    const struct search_result *found, unsigned threads,
+                                    const struct tb_pdb *claim, uint64_t *wrong,
+                                    struct tb_error *error);
 
 /* Bytes that one thread needs beside the table. */
 uint64_t excess_worker_bytes(unsigned tiles);
