@@ -7,7 +7,8 @@ load common
 @test "--help mentions every option and gives examples" {
     info --help
     succeeded
-    for option in verify json threads help version; do
+    for option in partition kind verify checksums lookup goal diff export output svg positions seed length \
+        json csv threads help version; do
         echo "option $option"
         grep -qE -- "^  --$option( |\$)" stdout
     done
@@ -21,30 +22,34 @@ load common
     [[ $output =~ ^pdbinfo\ [0-9]+\.[0-9]+\.[0-9]+$ ]]
 }
 
-# What is printed about the 2x2 puzzle, but for the version and spaces at line ends.
+# What is printed about the 2x2 puzzle, but for version, date, what was checked and spaces at line ends.
 golden() {
     cat <<'TEXT'
 db/2x2-additive-1-3.pdb
-  kind           additive
-  board          2x2
-  tiles          1-3
-  blank's cell   4
-  entries        24
-  unreachable    12
-  states         12
-  mean value     3.000
-  largest value  6
-  table          12 B, 4 bits an entry
-  file           258 B, layout zstd, 0.05 to 1
+  kind            additive
+  board           2x2
+  pattern          1  2
+                   3  .
+  tiles           1-3
+  entries         24
+  unreachable     12
+  states          12
+  smallest value  0
+  mean value      3.000
+  largest value   6
+  mean Manhattan  3.000
+  mean excess     0.000
+  table           12 B, 4 bits an entry
+  file            258 B, 86 bits an entry, layout zstd, 0.05 to 1
 
   value  entries   share
-      0        1   8.33%  ####################
-      1        2  16.67%  ########################################
-      2        2  16.67%  ########################################
-      3        2  16.67%  ########################################
-      4        2  16.67%  ########################################
-      5        2  16.67%  ########################################
-      6        1   8.33%  ####################
+      0        1   8.33%  #########################
+      1        2  16.67%  #################################################
+      2        2  16.67%  #################################################
+      3        2  16.67%  #################################################
+      4        2  16.67%  #################################################
+      5        2  16.67%  #################################################
+      6        1   8.33%  #########################
 TEXT
 }
 
@@ -52,17 +57,97 @@ TEXT
     gen --tiles 1-3 --board 2x2
     info db/2x2-additive-1-3.pdb
     succeeded
-    grep -qE '^  written by     tilebase [0-9.]+$' stdout
-    grep -q '^  checksums      header right; --verify reads the rest$' stdout
-    sed 's/ *$//' stdout | grep -vE '^  (written by|checksums)' | diff <(golden) -
+    grep -qE '^  written by      tilebase [0-9.]+$' stdout
+    grep -qE "^  file's date     [0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2} UTC\$" stdout
+    grep -q '^  checked         header right; --verify checks and proves the rest$' stdout
+    sed 's/ *$//' stdout | grep -vE "^  (written by|file's date|checked)" | diff <(golden) -
 }
 
-@test "--verify says that all is right" {
+@test "bars fit the terminal" {
+    terminal
     gen --tiles 1-3 --board 2x2
+    for width in 50 120; do
+        on_terminal "stty cols $width; $PDBINFO db/2x2-additive-1-3.pdb"
+        [ "$status" -eq 0 ]
+        longest=$(awk '{ if (length > most) most = length } END { print most }' <(grep '#' log))
+        [ "$longest" -le "$width" ]
+        [ "$longest" -gt $((width - 15)) ]
+    done
+}
+
+@test "--checksums and --verify say what was checked" {
+    gen --tiles 1-3 --board 2x2
+    info --checksums db/2x2-additive-1-3.pdb
+    succeeded
+    grep -q '^  checked         checksums right$' stdout
     info --verify db/2x2-additive-1-3.pdb
     succeeded
-    grep -q '^  checksums      all right$' stdout
-    sed 's/ *$//' stdout | grep -vE '^  (written by|checksums)' | diff <(golden) -
+    grep -q '^  checked         checksums right, every entry proven$' stdout
+    info --verify --checksums db/2x2-additive-1-3.pdb
+    grep -q '^  checked         checksums right, every entry proven$' stdout
+}
+
+@test "--verify proves every kind" {
+    gen --board 3x3 --tiles 1-4
+    for kind in zero-aware non-additive; do
+        gen --board 3x3 --kind "$kind" --tiles 1-4
+    done
+    for kind in walking-distance pairs triples; do
+        gen --board 3x3 --kind "$kind"
+    done
+    info --verify db/*
+    succeeded
+    [ "$(grep -c ' proven$' stdout)" -eq 6 ]
+}
+
+@test "--verify sees what checksums do not: another pattern's table under a right seal" {
+    need gcc
+    gen --board 3x3 --tiles 1-4 --layout mapped
+    gen --board 3x3 --tiles 1,2,4,5 --layout mapped
+    cat >seal.c <<'CODE'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+#include <tilebase/tilebase.h>
+/* seal FILE TABLE: give FILE the table of TABLE, and hashes that fit it. */
+static unsigned char *read_all(const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    unsigned char *bytes = malloc(1 << 20);
+
+    *size = fread(bytes, 1, 1 << 20, file);
+    fclose(file);
+    return bytes;
+}
+int main(int argc, char **argv)
+{
+    size_t size, other_size;
+    unsigned char *bytes = read_all(argv[1], &size), *other = read_all(argv[2], &other_size);
+    struct tb_header header;
+    FILE *file;
+
+    if (argc != 3 || size != other_size ||
+        tb_header_decode(bytes, size, size, &header, NULL) != TB_OK)
+        return 1;
+    memcpy(bytes + header.table_offset, other + header.table_offset, header.table_bytes);
+    header.table_hash = XXH3_64bits(bytes + header.table_offset, header.table_bytes);
+    header.payload_hash = XXH3_64bits(bytes + header.table_offset, header.payload_bytes);
+    tb_header_encode(&header, bytes);
+    file = fopen(argv[1], "wb");
+    return fwrite(bytes, 1, size, file) != size || fclose(file) != 0;
+}
+CODE
+    gcc -o seal seal.c -I"$SOURCE/pdblib/include" -L"$BUILD/pdblib" -ltilebase -lxxhash \
+        -Wl,-rpath,"$BUILD/pdblib" || skip "no compiler for the seal"
+    mv db/3x3-additive-1-4.pdb wrong.pdb
+    ./seal wrong.pdb db/3x3-additive-1-2.4-5.pdb
+    info --checksums wrong.pdb
+    succeeded
+    info --verify wrong.pdb
+    one_line_error 1 "wrong.pdb: wrong: "
+    [[ $stderr =~ wrong:\ [-0-9\ ]+\ does\ not\ have\ the\ value\ [0-9]+ ]]
+    [ ! -s stdout ]
 }
 
 @test "--json: the keys and their types" {
@@ -72,12 +157,15 @@ TEXT
     succeeded
     [ "$(wc -l <stdout)" -eq 1 ]
     jq -e '(.file, .kind, .board, .layout, .program | type == "string") and
-           (.entries, .unreachable, .states, .mean, .max, .table_bytes, .file_bytes, .bits, .blank
-               | type == "number") and
-           (.tiles, .histogram | type == "array") and .verified == false' stdout
-    [ "$(jq -c 'del(.program)' stdout)" = '{"file":"db/2x2-additive-1-3.pdb","kind":"additive","board":"2x2","tiles":[1,2,3],"blank":4,"entries":24,"unreachable":12,"states":12,"histogram":[1,2,2,2,2,2,1],"mean":3,"max":6,"table_bytes":12,"file_bytes":258,"bits":4,"layout":"zstd","verified":false}' ]
+           (.entries, .unreachable, .states, .mean, .max, .table_bytes, .file_bytes, .bits, .blank,
+               .mean_manhattan, .mean_excess | type == "number") and
+           (.tiles, .histogram | type == "array") and (.date | fromdate | type == "number") and
+           .verified == false and .proven == false' stdout
+    [ "$(jq -c 'del(.program, .date)' stdout)" = '{"file":"db/2x2-additive-1-3.pdb","kind":"additive","board":"2x2","tiles":[1,2,3],"blank":4,"entries":24,"unreachable":12,"states":12,"histogram":[1,2,2,2,2,2,1],"mean":3,"max":6,"mean_manhattan":3,"mean_excess":0,"table_bytes":12,"file_bytes":258,"bits":4,"layout":"zstd","verified":false,"proven":false}' ]
+    info --json --checksums db/2x2-additive-1-3.pdb
+    [ "$(field verified),$(field proven)" = true,false ]
     info --json --verify db/2x2-additive-1-3.pdb
-    [ "$(field verified)" = true ]
+    [ "$(field verified),$(field proven)" = true,true ]
 }
 
 @test "--json: the 8-puzzle is the one in the books" {
@@ -140,18 +228,25 @@ TEXT
     done
 }
 
-@test "several files: an empty line between them" {
-    gen --tiles 1 --board 2x2
-    gen --tiles 1-2 --board 2x2
-    info db/2x2-additive-1.pdb db/2x2-additive-1-2.pdb
+@test "several files are compared in a table" {
+    gen 5-5-5
+    info db/*
     succeeded
-    info db/2x2-additive-1.pdb
-    cp stdout both
-    echo >>both
-    info db/2x2-additive-1-2.pdb
-    cat stdout >>both
-    info db/2x2-additive-1.pdb db/2x2-additive-1-2.pdb
-    cmp stdout both
+    [ "$(wc -l <stdout)" -eq 4 ]
+    [ "$(awk 'NR > 1 { print $2 }' stdout | sort -u)" = 524,160 ]
+    [ "$(awk '{ print NF }' stdout | sort -u | wc -l)" -eq 2 ]
+    grep -q '^database  *entries  *file  *bits  *ratio  *mean  *Manhattan  *excess  *largest  *checked$' stdout
+}
+
+@test "--csv: value, entries and share of each file" {
+    gen --tiles 1-3 --board 2x2
+    cp db/2x2-additive-1-3.pdb 'odd "name", with commas'
+    info --csv db/2x2-additive-1-3.pdb 'odd "name", with commas'
+    succeeded
+    [ "$(head -n 1 stdout)" = name,value,entries,share ]
+    [ "$(sed -n 3p stdout)" = db/2x2-additive-1-3.pdb,1,2,0.166666667 ]
+    [ "$(sed -n 9p stdout)" = '"odd ""name"", with commas",0,1,0.0833333333' ]
+    [ "$(wc -l <stdout)" -eq 15 ]
 }
 
 @test "one bad file does not hide the others" {
@@ -167,7 +262,7 @@ TEXT
     [ "$(wc -l <stdout)" -eq 1 ]
 }
 
-@test "a bad file leaves no empty line before the next" {
+@test "one good file among bad ones is shown as if alone" {
     gen --tiles 1 --board 2x2
     info db/2x2-additive-1.pdb
     cp stdout alone
@@ -228,4 +323,299 @@ TEXT
     "$PDBINFO" db/* >/dev/full 2>stderr || status=$?
     stderr=$(cat stderr)
     one_line_error 1 "No space left"
+}
+
+# --- partitions ---
+
+@test "--partition: files, means, eta, predicted nodes and a histogram" {
+    gen 5-5-5
+    info --partition 5-5-5 --positions 20000
+    succeeded
+    [ "$(grep -c '^.*\.pdb ' stdout)" -eq 3 ]
+    grep -q '^    b c c \.$' stdout
+    grep -q '^  over 20,000 positions drawn at random:$' stdout
+    grep -qE '^  look-ups +mean +largest +eta +nodes within 53 moves$' stdout
+    grep -qE '^  regular, reflected +42\.[0-9]+ \+- 0\.' stdout
+    grep -q '##########' stdout
+}
+
+@test "--partition: the exact mean is that of the databases" {
+    need jq
+    gen 5-5-5
+    info --json --partition 5-5-5 --positions 20000
+    succeeded
+    [ "$(wc -l <stdout)" -eq 4 ]
+    jq -s -e '.[3] as $whole | (map(.mean // 0) | add) as $sum | ($whole.exact_mean - $sum | fabs) < 1e-9 and
+        $whole.positions == 20000 and $whole.exact == false and $whole.length == 53 and
+        ($whole.ways | map(.lookups)) == ["manhattan", "regular", "reflected", "regular, reflected"] and
+        all($whole.ways[]; (.shares | add) > 0.999 and (.shares | length) == .max + 1 and .eta > 0 and .nodes > 0)' stdout
+}
+
+@test "--partition: small boards are looked up whole, other boards have no mirror" {
+    need jq
+    gen 8-puzzle
+    info --json --partition 8-puzzle --length 20
+    succeeded
+    jq -s -e '.[1] | .exact and .positions == 181440 and .length == 20 and .ways[1].max == 31 and
+        .ways[1].mean_error == 0 and (.ways[1].mean - 21.972398589 | fabs) < 1e-6' stdout
+    gen 4x3-5-6
+    info --json --partition 4x3-5-6 --positions 1000
+    succeeded
+    jq -s -e '.[2].ways | map(.lookups) == ["manhattan", "regular"]' stdout
+}
+
+@test "--partition: --csv has a row for each value of each way, --seed draws others" {
+    gen 5-5-5
+    info --csv --partition 5-5-5 --positions 1000
+    succeeded
+    [ "$(head -n 1 stdout)" = name,value,share ]
+    [ "$(awk -F, 'NR > 1 { sum[$1] += $NF } END { for (i in sum) print (sum[i] > 0.999) }' stdout | sort -u)" = 1 ]
+    cp stdout first
+    info --csv --partition 5-5-5 --positions 1000 --threads 1
+    cmp first stdout
+    info --csv --partition 5-5-5 --positions 1000 --seed 2
+    ! cmp -s first stdout
+}
+
+@test "--partition: other kinds, and --verify" {
+    for kind in zero-aware non-additive; do
+        gen --kind "$kind" 5-5-5
+        info --kind "$kind" --partition 5-5-5 --positions 1000
+        succeeded
+        grep -q "5-5-5 (4x4, $kind)" stdout
+    done
+    gen 4x4-walking-distance
+    info --verify --partition 4x4-walking-distance --positions 1000
+    succeeded
+    grep -q 'proven' stdout
+}
+
+@test "a partition that is not built, or not there" {
+    mkdir pictures
+    cp "$SOURCE/pdb/5-5-5.txt" pictures
+    export TILEBASE_PATH=$PWD/pictures
+    info --partition 5-5-5
+    one_line_error 1 "is not built yet: pdbgen 5-5-5 builds it"
+    info --partition nosuch
+    one_line_error 1 "nosuch"
+    info --kind pairs --partition 5-5-5
+    one_line_error 2 "pairs"
+}
+
+# --- look-ups ---
+
+board="15 2 1 12 8 5 6 11 4 9 10 7 3 14 13 0"
+
+@test "--lookup: values and lines of play, which have as many moves" {
+    need jq
+    gen 5-5-5
+    info --partition 5-5-5 --lookup "$board"
+    succeeded
+    grep -qE '^  tiles +value  Manhattan  excess$' stdout
+    grep -qE '^  sum +38$' stdout
+    grep -qE '^  1-4,7: 2D ' stdout
+    info --json --partition 5-5-5 --lookup "$board"
+    succeeded
+    jq -e '.value == 38 and (.patterns | map(.value) | add) == 38 and
+        all(.patterns[]; (.moves | split(" ") | length) == .value and
+            .value == .manhattan + 2 * .excess)' stdout
+}
+
+@test "--lookup: the same as the solver's first bound, for any goal" {
+    need jq
+    gen 5-5-5
+    for goal in blank-last blank-first "4 3 2 1 8 7 6 5 12 11 10 9 0 15 14 13"; do
+        while read -r position; do
+            info --json --partition 5-5-5 --goal "$goal" --lookup "$position"
+            succeeded
+            value=$(field value)
+            h=$("$BUILD/solver/pdbsolve" --quiet --json --partition 5-5-5 --lookups regular --goal "$goal" \
+                --timeout 60 "$position" | jq .h)
+            [ "$value" = "$h" ]
+        done < <("$BUILD/solver/pdbsolve" --quiet --json --partition 5-5-5 --goal "$goal" --random 3 | jq -r 'select(.board) | .board')
+    done
+}
+
+@test "--lookup: every kind, from files and partitions" {
+    need jq
+    for kind in zero-aware non-additive; do
+        gen --kind "$kind" --tiles 1-4
+    done
+    gen 4x4-walking-distance 4x4-pairs 4x4-triples
+    info --lookup "$board" db/*
+    succeeded
+    grep -q '^  together ' stdout
+    info --json --lookup "$board" db/4x4-non-additive-1-4.pdb
+    jq -e '(.patterns[0].moves | split(" ") | length) == .value' stdout
+    for partition in 4x4-walking-distance 4x4-pairs 4x4-triples; do
+        info --json --partition $partition --lookup "$board"
+        succeeded
+        h=$("$BUILD/solver/pdbsolve" --quiet --json --heuristic "${partition#4x4-}" "$board" | jq .h)
+        [ "$h" -ge "$(field value)" ]
+        jq -e 'all(.patterns[]; (.moves | split(" ") | length) == .value)' stdout
+    done
+}
+
+@test "--lookup: the goal needs nothing" {
+    gen 5-5-5
+    info --partition 5-5-5 --lookup "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0"
+    succeeded
+    grep -qE '^  sum +0$' stdout
+    [ "$(grep -c ': ' stdout)" -eq 0 ]
+}
+
+@test "--lookup: wrong boards and goals" {
+    gen 5-5-5
+    for wrong in "" "1 2 3" "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 15" "$board 1" "a b"; do
+        info --partition 5-5-5 --lookup "$wrong"
+        [ "$status" -eq 2 ]
+        [ "$(wc -l <stderr)" -eq 1 ]
+        info --lookup "$wrong" db/4x4-additive-1-4.6.pdb
+        [ "$status" -eq 2 ]
+    done
+    info --partition 5-5-5 --lookup "$board" --goal "1 2 3"
+    [ "$status" -eq 2 ]
+    info --partition 5-5-5 --lookup "$board" --goal "1 2 3 4 5 0 6 7 8 9 10 11 12 13 14 15"
+    [ "$status" -eq 2 ]
+    [ "$(wc -l <stderr)" -eq 1 ]
+    info --goal blank-first db/4x4-additive-1-4.6.pdb
+    one_line_error 2 "--goal is for"
+}
+
+# --- differences ---
+
+@test "--diff: layouts do not matter, values do, patterns are told apart" {
+    need jq
+    gen --tiles 1-4 --board 3x3
+    cp db/3x3-additive-1-4.pdb packed.pdb
+    gen --force --tiles 1-4 --board 3x3 --layout mapped
+    info --diff packed.pdb db/3x3-additive-1-4.pdb
+    succeeded
+    grep -q '^same values: all 3,024 entries$' stdout
+    gen --tiles 1-3 --board 3x3
+    info --diff packed.pdb db/3x3-additive-1-3.pdb
+    [ "$status" -eq 1 ]
+    [ ! -s stderr ]
+    grep -q '^different patterns:$' stdout
+    # A mapped table is used as it is, so that a changed byte is a changed entry.
+    cp db/3x3-additive-1-4.pdb changed.pdb
+    printf '\x21' | dd of=changed.pdb bs=1 seek=$((4096 + 700)) conv=notrunc status=none
+    info --diff packed.pdb changed.pdb
+    [ "$status" -eq 1 ]
+    grep -qE '^[12] of 3,024 entries differ, by up to [0-9]+ moves; the first is [-0-9 ]+:$' stdout
+    info --json --diff packed.pdb changed.pdb
+    [ "$status" -eq 1 ]
+    jq -e '.same_pattern and (.same_values | not) and .different >= 1 and
+        (.first.values | length) == 2 and .first.values[0] != .first.values[1]' stdout
+    info --diff packed.pdb
+    one_line_error 2 "--diff compares two files"
+    info --diff packed.pdb nosuch.pdb
+    one_line_error 1 "nosuch.pdb"
+}
+
+# --- export ---
+
+@test "--export: CSV has a line for each entry, raw and npy a byte" {
+    gen --tiles 1-2 --board 2x2
+    info --export csv db/2x2-additive-1-2.pdb
+    succeeded
+    [ "$(tr '\n' ' ' <stdout)" = "cell_of_1,cell_of_2,value 1,2,0 1,3, 2,3,3 1,4,1 2,4,2 3,4, 2,1, 3,1,2 3,2,1 4,1,3 4,2, 4,3,4 " ]
+    info --export raw --output values db/2x2-additive-1-2.pdb
+    succeeded
+    [ "$(od -An -tu1 values | tr -s ' ')" = " 0 255 3 1 2 255 255 2 1 3 255 4" ]
+    info --export npy --output values.npy db/2x2-additive-1-2.pdb
+    succeeded
+    tail -c 12 values.npy | cmp - values
+    [ "$(ls)" = "$(printf '%s\n' db stderr stdout values values.npy)" ]
+    if python3 -c 'import numpy' 2>/dev/null; then
+        python3 -c 'import numpy; a = numpy.load("values.npy"); assert a.shape == (2, 6) and a[0, 2] == 3'
+    fi
+}
+
+@test "--export: CSV of the other kinds" {
+    for kind in zero-aware non-additive walking-distance pairs triples; do
+        case $kind in
+        zero-aware | non-additive) gen --board 3x3 --kind $kind --tiles 1,5 ;;
+        *) gen --board 3x3 --kind $kind ;;
+        esac
+    done
+    for file in db/*; do
+        info --export csv "$file"
+        succeeded
+        entries=$("$PDBINFO" --json "$file" | jq .entries)
+        [ "$(wc -l <stdout)" -eq $((entries + 1)) ]
+        [ "$(awk -F, '{ print NF }' stdout | sort -u | wc -l)" -eq 1 ]
+    done
+}
+
+@test "--export: what cannot be written harms nothing" {
+    gen --tiles 1-2 --board 2x2
+    echo old >there
+    info --export pictures db/2x2-additive-1-2.pdb
+    one_line_error 2 "raw, npy or csv"
+    info --export csv --output nosuch/file db/2x2-additive-1-2.pdb
+    one_line_error 1 "nosuch/file: cannot be written"
+    info --export csv --output there nosuch.pdb
+    one_line_error 1 "nosuch.pdb"
+    [ "$(cat there)" = old ]
+    info --export csv
+    one_line_error 2 "no file"
+    info --output there db/2x2-additive-1-2.pdb
+    one_line_error 2 "--output is for --export"
+    if [ -w /dev/full ]; then
+        info --export csv --output /dev/full db/2x2-additive-1-2.pdb
+        one_line_error 1 "/dev/full: cannot be written"
+    fi
+    [ "$(ls)" = "$(printf '%s\n' db stderr stdout there)" ]
+}
+
+@test "--export: bytes are not for a terminal" {
+    terminal
+    gen --tiles 1-2 --board 2x2
+    on_terminal "$PDBINFO --export raw db/2x2-additive-1-2.pdb"
+    [ "$status" -eq 2 ]
+    grep -q 'name a file with --output' log
+}
+
+# --- charts ---
+
+@test "--svg: a picture of databases and partitions that renders" {
+    gen 5-5-5
+    info --svg chart.svg --partition 5-5-5 --positions 1000 db/4x4-additive-1-4.6.pdb
+    succeeded
+    [ ! -s stdout ]
+    grep -q '5-5-5, reflected: mean 42' chart.svg
+    grep -q '4x4-additive-1-4.6.pdb: mean 14.064; Manhattan distance, dashed: 13.000' chart.svg
+    need rsvg-convert
+    rsvg-convert chart.svg -o chart.png
+    [ "$(head -c 8 chart.png | od -An -tx1 | tr -d ' ')" = 89504e470d0a1a0a ]
+    [ "$(stat -c %s chart.png)" -gt 10000 ]
+}
+
+@test "--svg: odd names, too many subjects, no place to write" {
+    gen --tiles 1-2 --board 2x2
+    cp db/2x2-additive-1-2.pdb 'a<b>&c.pdb'
+    info --svg chart.svg 'a<b>&c.pdb'
+    succeeded
+    grep -q 'a&#60;b&#62;&#38;c.pdb' chart.svg
+    info --svg chart.svg db/* db/* db/* db/* db/* db/* db/*
+    one_line_error 2 "at most 6"
+    info --svg nosuch/chart.svg db/*
+    one_line_error 1 "nosuch/chart.svg"
+    info --svg chart.svg --verify db/*
+    one_line_error 2 "--verify"
+    info --svg chart.svg --export csv db/*
+    one_line_error 2 "choose one of"
+}
+
+@test "what does not go together" {
+    gen --tiles 1-2 --board 2x2
+    info --kind additive db/*
+    one_line_error 2 "--kind is for --partition"
+    info --csv --lookup "1 2 3 0" db/*
+    one_line_error 2 "--csv"
+    for option in positions seed length; do
+        info --$option x db/*
+        one_line_error 2 "--$option"
+    done
 }

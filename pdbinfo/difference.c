@@ -1,0 +1,173 @@
+/* difference.c -- where two databases of one pattern differ */
+#include "difference.h"
+
+#include <stdio.h>
+
+#include "cli/json.h"
+#include "cli/table.h"
+#include "cli/text.h"
+#include "reader.h"
+
+/* Add a row's differences; the first of all is kept by the caller. */
+static void compare_row(const struct tb_pdb *a, const struct tb_pdb *b, uint64_t row,
+                        uint32_t columns, struct difference *found)
+{
+    unsigned none_a = tb_unreachable_excess(tb_pdb_header(a)->bits);
+    unsigned none_b = tb_unreachable_excess(tb_pdb_header(b)->bits);
+
+    for (uint32_t column = 0; column < columns; column++) {
+        unsigned x = tb_pdb_excess(a, row, column), y = tb_pdb_excess(b, row, column);
+        unsigned apart = 2 * (x > y ? x - y : y - x);
+
+        if ((x == none_a && y == none_b) || (x != none_a && y != none_b && x == y))
+            continue;
+        if (x != none_a && y != none_b && apart > found->most)
+            found->most = apart;
+        if (found->entries++ == 0 || row < found->row) {
+            found->row = row;
+            found->column = column;
+        }
+    }
+}
+
+static void merge(struct difference *all, const struct difference *part)
+{
+    if (part->entries == 0)
+        return;
+    if (all->entries == 0 || part->row < all->row) {
+        all->row = part->row;
+        all->column = part->column;
+    }
+    all->entries += part->entries;
+    all->most = part->most > all->most ? part->most : all->most;
+}
+
+void difference_find(const struct tb_pdb *a, const struct tb_pdb *b, unsigned threads,
+                     struct difference *difference)
+{
+    const struct tb_pattern *pattern = &tb_pdb_header(a)->pattern;
+    int64_t rows = (int64_t)tb_pattern_rows(pattern);
+    uint32_t columns = (uint32_t)tb_pattern_columns(pattern);
+
+    *difference = (struct difference){0};
+#pragma omp parallel num_threads(threads == 0 ? 1 : threads)
+    {
+        struct difference part = {0};
+
+#pragma omp for schedule(static)
+        for (int64_t row = 0; row < rows; row++)
+            compare_row(a, b, (uint64_t)row, columns, &part);
+#pragma omp critical(difference)
+        merge(difference, &part);
+    }
+}
+
+/* Kind, board, tiles and the blank's goal in one line. */
+static void describe(const struct tb_pattern *pattern, char *text, size_t size)
+{
+    char tiles[TB_PATTERN_TEXT];
+
+    tb_pattern_print_tiles(pattern, tiles);
+    snprintf(text, size, "%s, %ux%u, tiles %s, blank's cell %u", tb_kind_name(pattern->kind),
+             pattern->board.width, pattern->board.height, tiles, pattern->blank + 1u);
+}
+
+static const char *value_text(const struct tb_pdb *pdb, const struct difference *found, char *text,
+                              size_t size)
+{
+    int value = reader_value(pdb, found->row, found->column);
+
+    if (value == TB_UNREACHABLE)
+        return "none";
+    snprintf(text, size, "%d", value);
+    return text;
+}
+
+static void print_patterns(const char *const path[2], struct tb_pdb *const pdb[2])
+{
+    struct cli_table table;
+
+    printf("different patterns:\n");
+    cli_table_init(&table, "ll");
+    for (unsigned i = 0; i < 2; i++) {
+        char text[TB_PATTERN_TEXT + 80];
+
+        describe(&tb_pdb_header(pdb[i])->pattern, text, sizeof text);
+        cli_table_row(&table, path[i], text);
+    }
+    cli_table_print(&table, 2);
+}
+
+static void print_difference(const char *const path[2], struct tb_pdb *const pdb[2],
+                             const struct difference *found)
+{
+    char pattern[TB_PATTERN_TEXT + 80], board[READER_TEXT], number[CLI_NUMBER], all[CLI_NUMBER];
+    const struct tb_header *header = tb_pdb_header(pdb[0]);
+    struct cli_table table;
+
+    describe(&header->pattern, pattern, sizeof pattern);
+    printf("same pattern: %s\n", pattern);
+    if (found->entries == 0) {
+        printf("same values: all %s entries\n", cli_count(header->entries, all));
+        return;
+    }
+    printf("%s of %s entries differ, by up to %u moves; the first is %s:\n",
+           cli_count(found->entries, number), cli_count(header->entries, all), found->most,
+           (reader_describe(pdb[0], found->row, found->column, board), board));
+    cli_table_init(&table, "lr");
+    for (unsigned i = 0; i < 2; i++) {
+        char value[16];
+
+        cli_table_row(&table, path[i], value_text(pdb[i], found, value, sizeof value));
+    }
+    cli_table_print(&table, 2);
+}
+
+static enum tb_status print_json(const char *const path[2], struct tb_pdb *const pdb[2],
+                                 bool same_pattern, const struct difference *found,
+                                 struct tb_error *error)
+{
+    char board[READER_TEXT];
+    json_t *first = json_null();
+
+    if (found->entries > 0) {
+        reader_describe(pdb[0], found->row, found->column, board);
+        first = json_pack("{s:s, s:[i, i]}", "board", board, "values",
+                          reader_value(pdb[0], found->row, found->column),
+                          reader_value(pdb[1], found->row, found->column));
+    }
+    return cli_json_print(
+        json_pack("{s:[o, o], s:b, s:b, s:I, s:i, s:o}", "files", cli_json_text(path[0]),
+                  cli_json_text(path[1]), "same_pattern", same_pattern, "same_values",
+                  same_pattern && found->entries == 0, "different", (json_int_t)found->entries,
+                  "most", (int)found->most, "first", first),
+        error);
+}
+
+enum tb_status difference_print(const char *const path[2], const struct tb_pdb_options *options,
+                                bool json, bool *same, struct tb_error *error)
+{
+    struct tb_pdb *pdb[2] = {NULL, NULL};
+    struct difference found = {0};
+    bool same_pattern = false;
+    enum tb_status status = tb_pdb_open(path[0], options, &pdb[0], error);
+
+    if (status == TB_OK)
+        status = tb_pdb_open(path[1], options, &pdb[1], error);
+    if (status == TB_OK) {
+        same_pattern =
+            tb_pattern_equal(&tb_pdb_header(pdb[0])->pattern, &tb_pdb_header(pdb[1])->pattern);
+        if (same_pattern)
+            difference_find(pdb[0], pdb[1], options->threads, &found);
+        *same = same_pattern && found.entries == 0;
+        if (json)
+            status = print_json(path, pdb, same_pattern, &found, error);
+        else if (same_pattern)
+            print_difference(path, pdb, &found);
+        else
+            print_patterns(path, pdb);
+    }
+    tb_pdb_close(pdb[0]);
+    tb_pdb_close(pdb[1]);
+    return status;
+}

@@ -1,0 +1,20 @@
+/* scan.h -- how many entries have which value, which Manhattan distance, which excess */
+#ifndef PDBINFO_SCAN_H
+#define PDBINFO_SCAN_H
+
+#include "tilebase/pdb.h"
+
+#define SCAN_VALUES 1024 /* more than any table of bytes can say */
+
+struct scan {
+    uint64_t unreachable;
+    uint64_t value[SCAN_VALUES];     /* by value */
+    uint64_t manhattan[SCAN_VALUES]; /* of the same entries, by Manhattan distance */
+    uint64_t excess[256];
+};
+
+/* Read all entries, with so many threads. TB_NO_MEMORY. */
+enum tb_status scan_entries(const struct tb_pdb *pdb, unsigned threads, struct scan *scan,
+                            struct tb_error *error);
+
+#endif

@@ -1,0 +1,61 @@
+/* testing_info.h -- databases of every kind in memory, right ones and wrong ones */
+#ifndef TESTS_TESTING_INFO_H
+#define TESTS_TESTING_INFO_H
+
+#include "testing_build.h"
+
+#include <string.h>
+
+#include "reader.h"
+
+/* Small patterns of all kinds, some with entries that cannot be reached. */
+struct sample {
+    enum tb_kind kind;
+    unsigned width, height;
+    tb_cellset goals;
+    unsigned blank;
+};
+
+static const struct sample samples[] = {
+    {TB_KIND_ADDITIVE, 3, 3, 0x00f, 8},
+    {TB_KIND_ADDITIVE, 4, 3, 0x421, 11},
+    {TB_KIND_ADDITIVE, 3, 2, 0x01f, 5},
+    {TB_KIND_ZERO_AWARE, 3, 3, 0x0d4, 8},
+    {TB_KIND_ZERO_AWARE, 3, 4, 0x111, 11},
+    {TB_KIND_ZERO_AWARE, 2, 3, 0x01f, 5},
+    {TB_KIND_NON_ADDITIVE, 3, 3, 0x02b, 8},
+    {TB_KIND_NON_ADDITIVE, 4, 3, 0x00f, 11},
+    {TB_KIND_NON_ADDITIVE, 3, 2, 0x01f, 5},
+    {TB_KIND_NON_ADDITIVE, 2, 2, 0x003, 3},
+    {TB_KIND_WALKING_DISTANCE, 3, 3, 0, 8},
+    {TB_KIND_WALKING_DISTANCE, 3, 4, 0, 11},
+    {TB_KIND_PAIRS, 3, 3, 0, 8},
+    {TB_KIND_TRIPLES, 3, 3, 0, 8},
+};
+
+static inline void build_sample(const struct sample *sample, struct build *build)
+{
+    struct tb_board board = board_of(sample->width, sample->height);
+    struct tb_pattern pattern;
+    struct tb_error error;
+
+    if (tb_pattern_of_kind(&pattern, sample->kind, &board, sample->goals, sample->blank, &error) !=
+        TB_OK)
+        fail_msg("%s", error.text);
+    must_build(&pattern, 1, NULL, build);
+}
+
+/* Write an excess to a table, by the words of docs/format.md. */
+static inline void set_excess(struct excess_table *table, uint64_t row, uint64_t column,
+                              unsigned excess)
+{
+    uint8_t *byte =
+        table->table + row * table->row_bytes + (table->bits == 8 ? column : column / 2);
+
+    if (table->bits == 8)
+        *byte = (uint8_t)excess;
+    else
+        *byte = (uint8_t)(column % 2 ? (*byte & 15) | excess << 4 : (*byte & 240) | excess);
+}
+
+#endif
