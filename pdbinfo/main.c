@@ -79,7 +79,7 @@ static const struct cli_program program = {
                 "pdbinfo --verify pdb/*.pdb      is every entry right?\n"
                 "pdbinfo --partition 7-8         how good is it?\n"
                 "pdbinfo --svg 4x4.svg --partition 5-5-5 --partition 7-8\n"
-                "pdbinfo --partition 7-8 --lookup \"15 2 1 12 8 5 6 11 4 9 10 7 3 14 13 0\"",
+                "pdbinfo --partition 7-8 --lookup \"11 13 4 7 1 0 2 6 15 8 12 5 9 14 3 10\"",
 };
 
 /* Options that take a number. */

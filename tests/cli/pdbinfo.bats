@@ -404,7 +404,7 @@ CODE
 
 # --- look-ups ---
 
-board="15 2 1 12 8 5 6 11 4 9 10 7 3 14 13 0"
+board="11 13 4 7 1 0 2 6 15 8 12 5 9 14 3 10"
 
 @test "--lookup: values and lines of play, which have as many moves" {
     need jq
@@ -413,7 +413,7 @@ board="15 2 1 12 8 5 6 11 4 9 10 7 3 14 13 0"
     succeeded
     grep -qE '^  tiles +value  Manhattan  excess$' stdout
     grep -qE '^  sum +38$' stdout
-    grep -qE '^  1-4,7: 2D ' stdout
+    grep -qE '^  1-4,7: 1U ' stdout
     info --json --partition 5-5-5 --lookup "$board"
     succeeded
     jq -e '.value == 38 and (.patterns | map(.value) | add) == 38 and
