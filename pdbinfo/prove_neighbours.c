@@ -12,7 +12,8 @@
  *
  *     neighbour's excess - own excess + sense is 0: one less, 1: one more, else wrong,
  *
- * where the sense is 0 towards the goal and 1 away from it. (If a tile outside the
+ * where the sense is 0 towards the goal and 1 away from it. Eight rows are checked at once, a byte
+ * of a word for each, as the list of moves is far longer than a row. (If a tile outside the
  * pattern moves, where that counts, the distance stays and the sense depends on the
  * column alone: value and distance differ by one for every other place of the blank.)
  */
@@ -22,7 +23,7 @@
 #include "prove.h"
 #include "reader.h"
 
-enum { DIRECTIONS = 4, CHUNK = 16 };
+enum { DIRECTIONS = 4, ROWS = 8, CHUNK = 4 };
 
 /* One move from a column. */
 struct move {
@@ -39,6 +40,10 @@ enum {
     SENSES_ALL
 };
 
+/* A one in each byte; and what stands for an entry without a value, in a byte. */
+#define EACH UINT64_C(0x0101010101010101)
+enum { LOST_BIT = 6, LOST = 1 << LOST_BIT };
+
 struct rule {
     const struct tb_pdb *pdb;
     const struct tb_entry_index *index;
@@ -53,10 +58,11 @@ struct rule {
     uint64_t row_bytes;
 };
 
-/* One thread's room for a row. */
-struct row {
-    const uint8_t **near; /* by slide: the row after it */
-    uint8_t sense[SENSES_ALL];
+/* One thread's room for eight rows, of which the last of all may be fewer. */
+struct rows {
+    unsigned count;
+    const uint8_t *(*near)[ROWS]; /* by slide: the rows after it */
+    uint64_t sense[SENSES_ALL];   /* a byte for each row */
 };
 
 static void add_move(struct rule *rule, uint64_t *count, struct move move)
@@ -218,49 +224,94 @@ static enum tb_status rule_init(struct rule *rule, const struct tb_pdb *pdb, str
 }
 
 /* What of the moves depends on the row: the rows after them, and their senses. */
-static void prepare_row(const struct rule *rule, uint32_t arrangement, struct row *row)
+static void prepare_row(const struct rule *rule, uint32_t arrangement, unsigned which,
+                        struct rows *rows)
 {
     unsigned tiles = rule->pattern.tiles, reach = rule->slides.reach;
     uint8_t ordinal[TB_TILES_MAX];
 
     for (unsigned from = 0; from < tiles; from++)
         for (unsigned to = from < reach ? 0 : from - reach; to <= from + reach && to < tiles; to++)
-            row->near[tb_slide_number(reach, from, to)] =
+            rows->near[tb_slide_number(reach, from, to)][which] =
                 tb_pdb_table(rule->pdb) +
                 tb_slides_rank(&rule->slides, arrangement, from, to) * rule->row_bytes;
     tb_arrangement_unrank(tiles, arrangement, ordinal);
     for (unsigned tile = 0; tile < tiles; tile++)
-        memcpy(row->sense + ordinal[tile] * TB_CELLS_MAX * DIRECTIONS, rule->sense[tile],
-               sizeof rule->sense[tile]);
-    row->sense[SENSE_DOWN] = 0;
-    row->sense[SENSE_UP] = 1;
+        for (unsigned i = 0; i < rule->pattern.board.cells * DIRECTIONS; i++)
+            rows->sense[(unsigned)ordinal[tile] * TB_CELLS_MAX * DIRECTIONS + i] |=
+                (uint64_t)rule->sense[tile][i] << 8 * which;
 }
 
-static inline unsigned stored(const uint8_t *row, uint32_t column, bool bytes)
+static void prepare_rows(const struct rule *rule, uint32_t first, struct rows *rows)
 {
-    return bytes ? row[column] : (unsigned)row[column / 2] >> 4 * (column % 2) & 15;
+    memset(rows->sense, 0, sizeof rows->sense);
+    rows->sense[SENSE_UP] = EACH;
+    rows->count = rule->columns.rows - first < ROWS ? (unsigned)(rule->columns.rows - first) : ROWS;
+    /* Where there is no row, any will do. */
+    for (unsigned i = 0; i < ROWS; i++)
+        prepare_row(rule, i < rows->count ? first + i : first, i, rows);
 }
 
-/* Whether all entries of a row keep the rule. The number of bits is a constant to each
- * of the two calls below, so that the loop is made for it. */
-static inline bool keeps_with(const struct rule *rule, const struct row *row, bool first,
-                              bool bytes)
+/* The excesses of eight entries, a byte each; one without a value is far from all others. */
+static inline uint64_t stored(const uint8_t *const *rows, uint32_t column)
 {
-    unsigned unreachable = bytes ? 255 : 15;
-    const uint8_t *own_row = row->near[tb_slide_number(rule->slides.reach, 0, 0)];
+    static const uint8_t byte[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, LOST};
+    unsigned shift = 4 * (column % 2);
+    uint64_t all = 0;
+
+    for (unsigned i = 0; i < ROWS; i++)
+        all |= (uint64_t)byte[rows[i][column / 2] >> shift & 15] << 8 * i;
+    return all;
+}
+
+/* Whether all entries of eight rows keep the rule, for tables of 4 bits. A byte of
+ * neighbour - own + sense + 128 must be 128 or 129, and be 128 for one of the neighbours. */
+static bool keeps_nibbles(const struct rule *rule, const struct rows *rows, bool first)
+{
+    const uint8_t *const *own_rows = rows->near[tb_slide_number(rule->slides.reach, 0, 0)];
+    const struct move *move = rule->moves;
+    uint64_t there = EACH >> 8 * (ROWS - rows->count); /* in the bytes of rows that there are */
+
+    for (uint32_t column = 0; column < rule->columns.columns; column++) {
+        const struct move *end = rule->moves + rule->first_move[column + 1];
+        uint64_t own = stored(own_rows, column), wrong = 0, farther = there;
+        uint64_t lost = own >> LOST_BIT & EACH;
+        uint64_t base = 128 * EACH - own;
+
+        for (; move < end; move++) {
+            uint64_t step =
+                stored(rows->near[move->slide], move->column) + rows->sense[move->sense] + base;
+
+            wrong |= (step ^ 128 * EACH) & 254 * EACH;
+            farther &= step;
+        }
+        farther &= ~lost;
+        /* The goal, in the first byte, has nothing closer, and is 0. */
+        if (first && column == rule->goal)
+            farther = (farther & ~(uint64_t)1) | (own & 255);
+        if ((wrong & 255 * there) != 0 || farther != 0)
+            return false;
+    }
+    return true;
+}
+
+/* The same for tables of 8 bits, which are few and small: row by row. */
+static bool keeps_bytes(const struct rule *rule, const struct rows *rows, unsigned which,
+                        bool first)
+{
+    const uint8_t *own_row = rows->near[tb_slide_number(rule->slides.reach, 0, 0)][which];
     const struct move *move = rule->moves;
 
     for (uint32_t column = 0; column < rule->columns.columns; column++) {
         const struct move *end = rule->moves + rule->first_move[column + 1];
-        unsigned own = stored(own_row, column, bytes);
-        bool lost = own == unreachable, goal = first && column == rule->goal;
-        unsigned wrong = 0, closer = 0;
+        unsigned own = own_row[column], wrong = 0, closer = 0;
+        bool lost = own == 255, goal = first && column == rule->goal;
 
         for (; move < end; move++) {
-            unsigned other = stored(row->near[move->slide], move->column, bytes);
-            unsigned step = other - own + row->sense[move->sense];
+            unsigned other = rows->near[move->slide][which][move->column];
+            unsigned step = other - own + (rows->sense[move->sense] >> 8 * which & 1);
 
-            wrong |= lost != (other == unreachable);
+            wrong |= lost != (other == 255);
             wrong |= lost ? 0 : step > 1;
             closer |= step == 0;
         }
@@ -270,40 +321,50 @@ static inline bool keeps_with(const struct rule *rule, const struct row *row, bo
     return true;
 }
 
-static bool keeps(const struct rule *rule, const struct row *row, bool first)
+static bool keeps(const struct rule *rule, const struct rows *rows, bool first)
 {
-    return tb_pdb_header(rule->pdb)->bits == 8 ? keeps_with(rule, row, first, true)
-                                               : keeps_with(rule, row, first, false);
+    bool all = true;
+
+    if (tb_pdb_header(rule->pdb)->bits == 4)
+        return keeps_nibbles(rule, rows, first);
+    for (unsigned i = 0; i < rows->count && all; i++)
+        all = keeps_bytes(rule, rows, i, first && i == 0);
+    return all;
 }
 
 /* All rows. Threads that have no memory, or are told to stop, stop all. */
 static enum tb_status check_rows(const struct rule *rule, const struct prove_options *options,
                                  bool *kept, struct tb_error *error)
 {
-    uint32_t rows = (uint32_t)rule->columns.rows;
+    uint32_t groups = (uint32_t)((rule->columns.rows - 1) / ROWS + 1);
     _Atomic bool broken = false, stopped = false, failed = false;
     _Atomic uint32_t done = 0;
 
 #pragma omp parallel num_threads(options->threads)
     {
-        struct row row = {.near = calloc(rule->slide_count, sizeof *row.near)};
+        struct rows *rows = malloc(sizeof *rows);
+        void *near = calloc(rule->slide_count, sizeof *rows->near);
 
-        if (row.near == NULL)
+        if (rows == NULL || near == NULL)
             failed = true;
+        else
+            rows->near = near;
 #pragma omp for schedule(dynamic, CHUNK)
-        for (uint32_t i = 0; i < rows; i++) {
+        for (uint32_t i = 0; i < groups; i++) {
             if (broken || stopped || failed)
                 continue;
-            prepare_row(rule, i, &row);
-            if (!keeps(rule, &row, i == 0))
+            prepare_rows(rule, i * ROWS, rows);
+            if (!keeps(rule, rows, i == 0))
                 broken = true;
-            if (++done % CHUNK == 0) {
+            done++;
+            if (i % CHUNK == 0) {
 #pragma omp critical(prove)
-                if (!watch_goes_on(&options->watch, (double)done / rows))
+                if (!watch_goes_on(&options->watch, (double)done / groups))
                     stopped = true;
             }
         }
-        free(row.near);
+        free(near);
+        free(rows);
     }
     *kept = !broken;
     if (failed)
