@@ -71,7 +71,7 @@ enum tb_status linear_conflict_new(const struct tb_board *board, const struct tb
     conflict->heuristic = (struct heuristic){"linear-conflict", solve, release};
     conflict->evaluator.cells = board->cells;
     fill_distances(board, goal, conflict->evaluator.distance);
-    status = conflict_part_init(&conflict->evaluator.part, board, goal, error);
+    status = conflict_part_init(&conflict->evaluator.part, board, goal, LINES_OWN, error);
     if (status == TB_OK)
         *heuristic = &conflict->heuristic;
     else

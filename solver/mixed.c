@@ -507,7 +507,8 @@ static enum tb_status make_conflicts(struct evaluator *evaluator, const struct t
                                      const struct tb_position *goal, struct tb_error *error)
 {
     struct part *part = NULL;
-    enum tb_status status = conflict_part_init(&evaluator->conflicts, board, goal, error);
+    enum tb_status status =
+        conflict_part_init(&evaluator->conflicts, board, goal, LINES_OWN, error);
 
     evaluator->has_conflicts = status == TB_OK;
     return status == TB_OK ? add_part(evaluator, PART_CONFLICTS, &part, error) : status;
