@@ -26,12 +26,15 @@ static int evaluate_start(const struct evaluator *evaluator, const struct tb_pos
     return node->h;
 }
 
-static inline void move(const struct evaluator *evaluator, const struct node *node, unsigned tile,
-                        const struct way *way, unsigned blank, struct node *child)
+static inline void move(const struct evaluator *evaluator, const struct node *node,
+                        const uint8_t *tile, const struct way *way, unsigned blank,
+                        struct node *child)
 {
+    unsigned moved = tile[way->cell];
+
     *child = *node;
-    conflict_move(&evaluator->part, tile, way->cell, blank, &child->state);
-    child->h += evaluator->distance[tile][blank] - evaluator->distance[tile][way->cell] +
+    conflict_move(&evaluator->part, moved, way->cell, blank, &child->state);
+    child->h += evaluator->distance[moved][blank] - evaluator->distance[moved][way->cell] +
                 2 * (child->state.conflicts - node->state.conflicts);
 }
 
