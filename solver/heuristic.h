@@ -10,6 +10,7 @@
 #ifndef SOLVER_HEURISTIC_H
 #define SOLVER_HEURISTIC_H
 
+#include "classic.h"
 #include "dual.h"
 #include "problem.h"
 #include "tilebase/cover.h"
@@ -57,15 +58,6 @@ static inline int heuristic_value(const struct heuristic *heuristic,
 {
     return heuristic->engine.evaluate(heuristic->engine.evaluator, position);
 }
-
-/* The sum of the tiles' distances. TB_NO_MEMORY. */
-enum tb_status manhattan_new(const struct tb_board *board, const struct tb_position *goal,
-                             struct heuristic **heuristic, struct tb_error *error);
-
-/* The same, and two moves more for each tile that must leave the row or column it
- * belongs to, to let another pass. TB_NO_MEMORY. */
-enum tb_status linear_conflict_new(const struct tb_board *board, const struct tb_position *goal,
-                                   struct heuristic **heuristic, struct tb_error *error);
 
 /* The fewest moves up and down and to the sides, of tiles that are told apart by their rows
  * and columns only. The tables are of a partition of kind walking-distance, and stay the
