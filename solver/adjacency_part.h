@@ -28,13 +28,13 @@ static inline void adjacency_part_init(struct adjacency_part *part, const struct
         part->home[goal->tile[cell]] = (uint8_t)cell;
 }
 
-/* The cells of the cycle that a cell is in. */
+/* The cells of the blank's cycle. What `tile` has on the blank's own cell is not looked at. */
 static inline tb_cellset adjacency_cycle(const struct adjacency_part *part, const uint8_t *tile,
-                                         unsigned cell)
+                                         unsigned blank)
 {
-    tb_cellset cycle = 0;
+    tb_cellset cycle = tb_cellset_of(blank);
 
-    for (; !tb_cellset_has(cycle, cell); cell = part->home[tile[cell]])
+    for (unsigned cell = part->home[0]; cell != blank; cell = part->home[tile[cell]])
         cycle |= tb_cellset_of(cell);
     return cycle;
 }
@@ -54,21 +54,23 @@ static inline int adjacency_start(const struct adjacency_part *part,
                                   const struct tb_position *start)
 {
     tb_cellset seen = 0;
-    int value = 0;
+    int value = -1; /* the blank's own place, which is counted below, takes no jump */
 
-    for (unsigned cell = 0; cell < part->cells; cell++) {
-        bool in_place = part->home[start->tile[cell]] == cell;
+    for (unsigned first = 0; first < part->cells; first++) {
+        unsigned cell = first;
+        bool with_blank = false;
+        int length = 0;
 
-        if (start->tile[cell] == 0)
-            seen |= adjacency_cycle(part, start->tile, cell);
-        else if (!in_place)
-            value++;
-    }
-    for (unsigned cell = 0; cell < part->cells; cell++)
-        if (!tb_cellset_has(seen, cell)) {
-            seen |= adjacency_cycle(part, start->tile, cell);
-            value += part->home[start->tile[cell]] != cell;
+        for (; !tb_cellset_has(seen, cell); cell = part->home[start->tile[cell]]) {
+            seen |= tb_cellset_of(cell);
+            with_blank = with_blank || start->tile[cell] == 0;
+            length++;
         }
+        if (with_blank)
+            value += length;
+        else if (length > 1)
+            value += length + 1;
+    }
     return value;
 }
 

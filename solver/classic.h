@@ -31,7 +31,11 @@ classic_maker corner_last_new;
 /* Relaxed linear conflicts, and what corners add to them. Not admissible. */
 classic_maker novel_new;
 
-classic_maker inversion_distance_new; /* inversion_part.h */
-classic_maker relaxed_adjacency_new;  /* adjacency_part.h */
+/* Inversion distance (inversion_part.h) and relaxed adjacency (adjacency_part.h), alone and with
+ * Manhattan distance, of which the larger counts. */
+classic_maker inversion_distance_new;
+classic_maker inversion_manhattan_new;
+classic_maker relaxed_adjacency_new;
+classic_maker adjacency_manhattan_new;
 
 #endif

@@ -38,9 +38,8 @@ static int evaluate_start(const struct evaluator *evaluator, const struct tb_pos
 {
     conflict_start(&evaluator->lines, start, &node->state);
     node->marks = detour_start(&evaluator->detours, evaluator->cells, start);
-    node->h = 2 * node->state.conflicts;
-    for (unsigned cell = 0; cell < evaluator->cells; cell++)
-        node->h += evaluator->distance[start->tile[cell]][cell];
+    node->h =
+        sum_distances(evaluator->cells, evaluator->distance, start) + 2 * node->state.conflicts;
     return whole_value(evaluator, node);
 }
 

@@ -115,10 +115,15 @@ struct mixture {
     const struct tb_board *board;
     const struct lookup *lookups;
     unsigned count;
-    bool conflicts;                    /* linear conflicts */
-    const struct lookup *walking;      /* walking distance, NULL: without */
-    const struct tuple_tables *tuples; /* pairs, or pairs and triples, NULL: without */
-    enum tb_cover_rule rule;           /* of these */
+    bool misplaced, euclidean, manhattan; /* sums over tiles */
+    bool conflicts;                       /* linear conflicts */
+    bool corners, last_moves;             /* these with corner tiles, with last moves, or both */
+    bool inversions;                      /* inversion distance */
+    bool adjacency;                       /* relaxed adjacency */
+    bool novel;                           /* relaxed conflicts: alone, and not admissible */
+    const struct lookup *walking;         /* walking distance, NULL: without */
+    const struct tuple_tables *tuples;    /* pairs, or pairs and triples, NULL: without */
+    enum tb_cover_rule rule;              /* of these */
 };
 
 /* The largest of all, by the code that is made for what there is. TB_INVALID, TB_NO_MEMORY. */

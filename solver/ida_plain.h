@@ -6,7 +6,8 @@
  *     struct evaluator    what it knows of the board and the goal
  *     struct node         what it keeps of a position; node->h is its value
  *     evaluate_start()    the node of a position; returns its value
- *     move()              the node after a move of the position on these cells
+ *     move()              the node after a move; of the tiles that it is shown, the one on the
+ *                         blank's cell means nothing
  *
  * and, if that makes it faster,
  *

@@ -22,8 +22,11 @@ enum { INVERSIONS_MAX = (TB_CELLS_MAX - 1) * (TB_CELLS_MAX - 2) / 2 };
 /* A move in the order that it changes. */
 struct inversion_step {
     uint8_t kind;                    /* 0: row by row, 1: column by column */
-    int8_t sign;                     /* 1 if the tile moves forward in it, else -1 */
-    uint8_t passed[TB_SIDE_MAX - 1]; /* cells of the tiles that it passes */
+    uint8_t shift;                   /* where this order's inversions are in a state */
+    int8_t none, each;               /* how they change, by how many of the tiles passed come
+                                      * before the moving one in the goal */
+    uint8_t passed[TB_SIDE_MAX - 1]; /* cells of the tiles that it passes; the rest are its own */
+    uint16_t before, after;          /* rows of values */
 };
 
 struct inversion_part {
@@ -31,13 +34,14 @@ struct inversion_part {
     uint8_t passes[2];                /* how many: width - 1, height - 1 */
     uint64_t before[2][TB_CELLS_MAX]; /* [kind][tile]: the tiles that come before it in the goal */
     uint8_t away[2][TB_CELLS_MAX];    /* rows, and columns, from a cell to the goal's blank */
-    uint8_t value[2][TB_SIDE_MAX][INVERSIONS_MAX + 1]; /* [kind][away][inversions]: moves */
+    uint8_t value[2 * TB_SIDE_MAX][INVERSIONS_MAX + 1]; /* [row][inversions]: moves; there is a
+                                                         * row for each kind and distance away */
     struct inversion_step step[WAYS_MAX * TB_CELLS_MAX];
 };
 
 struct inversion_state {
-    int inversions[2];
     int value;
+    uint32_t inversions; /* 16 bits for each kind */
 };
 
 void inversion_part_init(struct inversion_part *part, const struct tb_board *board,
@@ -46,14 +50,6 @@ void inversion_part_init(struct inversion_part *part, const struct tb_board *boa
 void inversion_start(const struct inversion_part *part, const struct tb_position *start,
                      struct inversion_state *state);
 
-/* The value of a state, the blank being on a cell. */
-static inline int inversion_value(const struct inversion_part *part,
-                                  const struct inversion_state *state, unsigned blank)
-{
-    return part->value[0][part->away[0][blank]][state->inversions[0]] +
-           part->value[1][part->away[1][blank]][state->inversions[1]];
-}
-
 /* The tile on the cell that the blank goes to moves; `tile` is the position before. */
 static inline void inversion_move(const struct inversion_part *part, const uint8_t *tile,
                                   const struct way *way, const struct inversion_state *old,
@@ -61,14 +57,15 @@ static inline void inversion_move(const struct inversion_part *part, const uint8
 {
     const struct inversion_step *step = &part->step[way->step];
     uint64_t before = part->before[step->kind][tile[way->cell]];
-    int passes = part->passes[step->kind], smaller = 0;
+    uint32_t count = old->inversions >> step->shift & 0xffff;
+    int smaller = 0, change;
 
-    for (int i = 0; i < passes; i++)
+    for (unsigned i = 0; i < TB_SIDE_MAX - 1; i++)
         smaller += (int)(before >> tile[step->passed[i]] & 1);
-    state->inversions[step->kind ^ 1] = old->inversions[step->kind ^ 1];
-    state->inversions[step->kind] =
-        old->inversions[step->kind] + step->sign * (passes - 2 * smaller);
-    state->value = inversion_value(part, state, way->cell);
+    change = step->none + step->each * smaller;
+    state->value = old->value - part->value[step->before][count] +
+                   part->value[step->after][count + (uint32_t)change];
+    state->inversions = old->inversions + ((uint32_t)change << step->shift);
 }
 
 #endif

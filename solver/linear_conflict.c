@@ -20,9 +20,8 @@ static int evaluate_start(const struct evaluator *evaluator, const struct tb_pos
                           struct node *node)
 {
     conflict_start(&evaluator->part, start, &node->state);
-    node->h = 2 * node->state.conflicts;
-    for (unsigned cell = 0; cell < evaluator->cells; cell++)
-        node->h += evaluator->distance[start->tile[cell]][cell];
+    node->h =
+        sum_distances(evaluator->cells, evaluator->distance, start) + 2 * node->state.conflicts;
     return node->h;
 }
 

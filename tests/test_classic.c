@@ -18,7 +18,9 @@ static const struct {
     {"last-moves", last_moves_new, true, false},
     {"corner-tiles + last-moves", corner_last_new, true, false},
     {"inversion-distance", inversion_distance_new, true, true},
+    {"manhattan; inversion-distance", inversion_manhattan_new, true, true},
     {"relaxed-adjacency", relaxed_adjacency_new, true, true},
+    {"manhattan; relaxed-adjacency", adjacency_manhattan_new, true, true},
     {"novel", novel_new, false, false},
 };
 
