@@ -212,7 +212,7 @@ unsigned detour_count(const struct detour_part *part, const struct conflict_part
                       const struct conflict_state *state, uint32_t marks)
 {
     unsigned movers = part->movers[marks & ((1u << CORNER_BITS) - 1)];
-    unsigned counted = 0, count = 0;
+    unsigned counted = 0, count = 0, alone;
     uint32_t line[LINES_MAX];
 
     memcpy(line, state->line, sizeof line);
@@ -224,5 +224,7 @@ unsigned detour_count(const struct detour_part *part, const struct conflict_part
             count++;
         }
     }
-    return count + count_last(part, line, counted, marks >> CORNER_BITS);
+    count += count_last(part, line, counted, marks >> CORNER_BITS);
+    alone = count_last(part, state->line, 0, marks >> CORNER_BITS);
+    return count > alone ? count : alone;
 }

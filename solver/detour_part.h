@@ -20,7 +20,8 @@
  * only if its row and its column have as many conflicts without it: then these are others'. It
  * is taken out of both lines and the next one is looked at. The detour of a last move is up
  * and down, or sideways; it is not counted if it is a corner tile's that is counted already,
- * or if the one line that it concerns has fewer conflicts without the tile.
+ * or if the one line that it concerns has fewer conflicts without the tile. Where corner tiles
+ * are in the way of more than they add, the last moves count alone.
  *
  * All that the rules ask of a position is kept as marks, a word in which each tile
  * sets its bits by where it stands.

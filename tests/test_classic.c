@@ -1,65 +1,11 @@
-/* test_classic.c -- heuristics without databases: what they claim holds everywhere on small
- * boards, they are what their definitions say, and moves keep them up on every board */
-#include "testing_solve.h"
+/* test_classic.c -- heuristics without databases: no value exceeds the moves it takes, and no move
+ * changes one by more than one, where that is claimed */
+#include "testing_classic.h"
+
+#include <stdio.h>
 
 #include "boards.h"
 #include "ida.h"
-
-static const struct {
-    const char *name;
-    classic_maker *maker;
-    bool admissible, consistent;
-} classics[] = {
-    {"misplaced", misplaced_new, true, true},
-    {"euclidean", euclidean_new, true, true},
-    {"manhattan", manhattan_new, true, true},
-    {"linear-conflict", linear_conflict_new, true, true},
-    {"corner-tiles", corner_tiles_new, true, false},
-    {"last-moves", last_moves_new, true, false},
-    {"corner-tiles + last-moves", corner_last_new, true, false},
-    {"inversion-distance", inversion_distance_new, true, true},
-    {"manhattan; inversion-distance", inversion_manhattan_new, true, true},
-    {"relaxed-adjacency", relaxed_adjacency_new, true, true},
-    {"manhattan; relaxed-adjacency", adjacency_manhattan_new, true, true},
-    {"novel", novel_new, false, false},
-};
-
-enum { CLASSICS = LENGTH(classics), NOVEL = CLASSICS - 1 };
-
-static struct heuristic *make(unsigned number, const struct tb_board *board,
-                              const struct tb_position *goal)
-{
-    struct heuristic *heuristic;
-
-    assert_int_equal(classics[number].maker(board, goal, &heuristic, NULL), TB_OK);
-    assert_string_equal(heuristic->name, classics[number].name);
-    assert_int_equal(heuristic->admissible, classics[number].admissible);
-    assert_int_equal(heuristic->consistent, classics[number].consistent);
-    return heuristic;
-}
-
-static void make_all(const struct tb_board *board, const struct tb_position *goal,
-                     struct heuristic *heuristic[CLASSICS])
-{
-    for (unsigned i = 0; i < CLASSICS; i++)
-        heuristic[i] = make(i, board, goal);
-}
-
-static void free_all(struct heuristic *heuristic[CLASSICS])
-{
-    for (unsigned i = 0; i < CLASSICS; i++)
-        heuristic[i]->free(heuristic[i]);
-}
-
-static void tell_failure(const struct tb_board *board, const struct tb_position *position,
-                         const struct heuristic *heuristic, const char *what, int value, int other)
-{
-    char text[TB_POSITION_TEXT];
-
-    tb_position_print(board, position, text);
-    fail_msg("%ux%u, %s, %s: %s %d, %d", board->width, board->height, text, heuristic->name, what,
-             value, other);
-}
 
 /* No value exceeds the length, if that is claimed, and only that of the goal is 0. */
 static void check_value(const struct tb_board *board, const struct tb_position *position,
@@ -69,6 +15,25 @@ static void check_value(const struct tb_board *board, const struct tb_position *
         tell_failure(board, position, heuristic, "exceeds the length", value, length);
     if ((value == 0) != (length == 0))
         tell_failure(board, position, heuristic, "is 0, or is not", value, length);
+}
+
+/* Each of the heuristics that build on Manhattan distance only adds to the one below it. */
+static void check_order(const struct tb_board *board, const struct tb_position *position,
+                        struct heuristic *heuristic[CLASSICS], const int values[CLASSICS],
+                        unsigned more[CLASSICS])
+{
+    static const uint8_t above[][2] = {{MISPLACED, EUCLIDEAN},  {EUCLIDEAN, MANHATTAN},
+                                       {MANHATTAN, CONFLICTS},  {CONFLICTS, CORNERS},
+                                       {CONFLICTS, LAST_MOVES}, {CORNERS, BOTH},
+                                       {LAST_MOVES, BOTH}};
+
+    for (size_t i = 0; i < LENGTH(above); i++) {
+        int low = values[above[i][0]], high = values[above[i][1]];
+
+        if (high < low)
+            tell_failure(board, position, heuristic[above[i][1]], "is less", high, low);
+        more[above[i][1]] += high > low;
+    }
 }
 
 /* What expanding a position tells of its children: no more than one off, if that is claimed. */
@@ -95,24 +60,28 @@ static void check_everywhere(unsigned width, unsigned height, const char *goal_t
     struct oracle oracle = make_oracle(&board, &goal);
     struct heuristic *heuristic[CLASSICS];
     struct board_ways ways;
-    unsigned rank = 0, too_much = 0;
+    unsigned rank = 0, too_much = 0, more[CLASSICS] = {0};
 
     board_ways_init(&ways, &board);
     make_all(&board, &goal, heuristic);
     count_up(position.tile, board.cells);
     do {
-        int length = oracle.depth[rank++];
+        int length = oracle.depth[rank++], values[CLASSICS];
 
-        for (unsigned i = 0; i < CLASSICS && length != UNSEEN; i++) {
-            int value = heuristic_value(heuristic[i], &position);
-
-            check_value(&board, &position, heuristic[i], value, length);
-            too_much += value > length;
+        if (length == UNSEEN)
+            continue;
+        for (unsigned i = 0; i < CLASSICS; i++) {
+            values[i] = heuristic_value(heuristic[i], &position);
+            check_value(&board, &position, heuristic[i], values[i], length);
+            too_much += values[i] > length;
             if (heuristic[i]->consistent && rank % step == 0)
                 check_edges(&board, &ways, &position, heuristic[i]);
         }
+        check_order(&board, &position, heuristic, values, more);
     } while (next_permutation(position.tile, board.cells));
     assert_true(too_much > 0); /* by the one that claims nothing */
+    for (unsigned i = EUCLIDEAN; i <= BOTH; i++)
+        assert_true(more[i] > 0);
     free_all(heuristic);
     oracle_free(&oracle);
 }
@@ -137,11 +106,101 @@ static void every_position_of_narrow_boards(void **state)
     check_everywhere(5, 2, "4 1 0 9 2 7 8 3 6 5", 7);
 }
 
+/* --- larger boards: positions whose lengths are known --- */
+
+static void check_all_values(const struct tb_board *board, const struct tb_position *position,
+                             struct heuristic *heuristic[CLASSICS], int length)
+{
+    for (unsigned i = 0; i < CLASSICS; i++)
+        check_value(board, position, heuristic[i], heuristic_value(heuristic[i], position), length);
+}
+
+/* Every position on the way of a shortest solution. */
+static void check_way(const struct problem *problem, const struct solution *solution,
+                      struct heuristic *heuristic[CLASSICS])
+{
+    struct tb_position now = problem->start;
+    unsigned blank = tb_position_find(&problem->board, &now, 0);
+
+    for (int i = 0; i <= solution->bound; i++) {
+        check_all_values(&problem->board, &now, heuristic, solution->bound - i);
+        if (i == solution->bound)
+            break;
+        slide(&now, blank, solution->path[i]);
+        blank = solution->path[i];
+    }
+}
+
+/* Random boards, solved with databases, and all that lies on the way. */
+static void check_ways(const char *picture, const char *goal_text, unsigned count)
+{
+    struct tb_partition partition;
+    struct tb_tables *tables = make_tables(picture, &partition);
+    struct lookup lookup = {.partition = &partition, .tables = tables, .way = LOOKUP_REGULAR};
+    struct problem problem = {.board = partition.board};
+    struct heuristic *heuristic[CLASSICS], *exact;
+    struct boards boards = {.board = partition.board, .known = true};
+
+    problem.goal = goal_of(&problem.board, goal_text);
+    exact = must_make(additive_new, &lookup, 1, &problem.goal);
+    make_all(&problem.board, &problem.goal, heuristic);
+    assert_int_equal(boards_random(&boards, &problem.goal, count, 1, NULL), TB_OK);
+    for (size_t i = 0; i < boards.count; i++) {
+        struct solution solution;
+
+        problem.start = boards.list[i].start;
+        must_solve(exact, &problem, &plainly, &solution);
+        check_way(&problem, &solution, heuristic);
+        solution_free(&solution);
+    }
+    boards_free(&boards);
+    free_all(heuristic);
+    exact->free(exact);
+    tb_tables_close(tables);
+}
+
+static void on_the_way(void **state)
+{
+    (void)state;
+    check_ways("board 4x3\n kind zero-aware\n aaab\n aabb\n bbb.\n", "blank-last", 300);
+    check_ways("board 3x4\n kind zero-aware\n .aa\n aaa\n abb\n bbb\n", "blank-first", 300);
+    check_ways("board 4x3\n kind zero-aware\n aaaa\n b.aa\n bbbb\n", "3 7 1 9 2 0 11 5 8 4 10 6",
+               300);
+    check_ways("board 4x4\n kind zero-aware\n aabb\n aabb\n cacb\n ccc.\n", "blank-last", 12);
+}
+
+/* Boards with lengths from the reference files. */
+static void reference_lengths(void **state)
+{
+    static const char *const files[] = {"korf100.txt", "korf-felner-1000.txt", "hardest-17.txt",
+                                        "korf24-50.txt"};
+
+    (void)state;
+    for (size_t i = 0; i < LENGTH(files); i++) {
+        struct heuristic *heuristic[CLASSICS];
+        struct tb_position goal;
+        struct boards boards = {0};
+        char path[1024];
+
+        snprintf(path, sizeof path, "%s/%s", TEST_DATA, files[i]);
+        assert_int_equal(boards_read(&boards, path, NULL), TB_OK);
+        goal = goal_of(&boards.board, "blank-first");
+        make_all(&boards.board, &goal, heuristic);
+        for (size_t j = 0; j < boards.count; j++)
+            check_all_values(&boards.board, &boards.list[j].start, heuristic,
+                             boards.list[j].length);
+        free_all(heuristic);
+        boards_free(&boards);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_position_of_3x3),
         cmocka_unit_test(every_position_of_narrow_boards),
+        cmocka_unit_test(on_the_way),
+        cmocka_unit_test(reference_lengths),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
