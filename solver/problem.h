@@ -14,7 +14,7 @@
 
 #include "tilebase/tilebase.h"
 
-#define MOVES_MAX 1000 /* for IDA*: no board up to 6x6 that it can finish needs as many */
+#define MOVES_MAX 4000 /* for IDA*: no board up to 6x6 that it can finish needs as many */
 
 struct problem {
     struct tb_board board;
@@ -36,6 +36,7 @@ struct search {
     double seconds;            /* of the clock; infinity: never */
     bool all;                  /* count all shortest solutions */
     uint32_t listed;           /* of them, how many to list */
+    double weight;             /* of the heuristic, for weighted searches; at least 1 */
     uint64_t memory;           /* bytes for searches that keep positions; UINT64_MAX: any */
     bool (*interrupted)(void); /* may be NULL */
     void (*progress)(void *context, const struct search_state *progress); /* may be NULL */
