@@ -387,7 +387,8 @@ static enum tb_status judge(const struct arguments *arguments, const struct boar
         return tb_error_set(error, TB_STOPPED, "interrupted");
     if (!solution->solved)
         return tb_error_set(error, TB_IO, "%s: given up, at least %d moves", text, solution->bound);
-    if (arguments->check && entry->length >= 0 && entry->length != solution->bound)
+    if (arguments->check && entry->length >= 0 &&
+        (entry->length > solution->bound || entry->length < solution->least))
         return tb_error_set(error, TB_IO, "%s: %d moves, but the file says %d", text,
                             solution->bound, entry->length);
     return TB_OK;
