@@ -21,6 +21,7 @@ enum {
     ALGORITHM_BLIND = 1,  /* it uses no heuristic */
     ALGORITHM_COUNTS = 2, /* it can count all shortest solutions */
     ALGORITHM_KEEPS = 4,  /* it keeps positions, in memory up to a limit */
+    ALGORITHM_WEIGHTED = 8,
 };
 
 struct algorithm {
@@ -33,7 +34,13 @@ struct algorithm {
 enum tb_status algorithm_find(const char *name, const struct algorithm **algorithm,
                               struct tb_error *error);
 
-algorithm_solve ida_solve;           /* iterative deepening (ida.h) */
+algorithm_solve ida_solve; /* iterative deepening (ida.h) */
+algorithm_solve weighted_ida_solve;
+algorithm_solve astar_solve;
+algorithm_solve weighted_astar_solve;
+algorithm_solve greedy_solve;        /* by the heuristic's value alone (best_first.c) */
+algorithm_solve anneal_solve;        /* a random walk that cools down (anneal.c) */
+algorithm_solve anytime_solve;       /* shorter and shorter (anytime.c) */
 algorithm_solve bfs_solve;           /* breadth first, from the start */
 algorithm_solve bidirectional_solve; /* the same from both ends */
 

@@ -30,6 +30,7 @@ enum option {
     OPTION_HEURISTIC,
     OPTION_COVER,
     OPTION_ALGORITHM,
+    OPTION_WEIGHT,
     OPTION_MEMORY,
     OPTION_CHECK,
     OPTION_THREADS,
@@ -69,7 +70,13 @@ static const struct cli_option options[] = {
     [OPTION_COVER] = {"cover", "RULE",
                       "how pairs and triples add up: matching or vertex-cover\n"
                       "(the default)"},
-    [OPTION_ALGORITHM] = {"algorithm", "NAME", "ida (the default), bfs or bidirectional-bfs"},
+    [OPTION_ALGORITHM] = {"algorithm", "NAME",
+                          "ida (the default), weighted-ida, astar, weighted-astar,\n"
+                          "greedy, anneal, anytime, bfs or bidirectional-bfs"},
+    [OPTION_WEIGHT] = {"weight", "W",
+                       "of weighted searches, from 1 to 10: solutions have at\n"
+                       "most W times the moves of a shortest one; 1.5 if not\n"
+                       "given"},
     [OPTION_MEMORY] = {"memory", "MB",
                        "for searches that keep positions: give up on a board\n"
                        "when they take more; half of the machine's if not given"},
@@ -156,6 +163,18 @@ static enum tb_status parse_seconds(const char *value, double *seconds, struct t
     return TB_OK;
 }
 
+static enum tb_status parse_weight(const char *value, double *weight, struct tb_error *error)
+{
+    char *end;
+
+    *weight = strtod(value, &end);
+    if (end == value || *end != '\0' || !(*weight >= 1 && *weight <= 10))
+        return tb_error_set(error, TB_INVALID,
+                            "--weight takes a number from 1 to 10, such as 1.5, not '%.40s'",
+                            value);
+    return TB_OK;
+}
+
 /* Options that take a number. */
 static enum tb_status handle_number(struct arguments *arguments, int option, const char *value,
                                     struct tb_error *error)
@@ -210,6 +229,8 @@ static enum tb_status handle(void *context, int option, const char *value, struc
         return choose_add_named(value, &arguments->choice.named, error);
     case OPTION_ALGORITHM:
         return algorithm_find(value, &arguments->algorithm, error);
+    case OPTION_WEIGHT:
+        return parse_weight(value, &arguments->search.weight, error);
     case OPTION_COVER:
         arguments->choice.rule_given = true;
         return choose_parse_rule(value, &arguments->choice.rule, error);
@@ -322,6 +343,11 @@ static enum tb_status check_algorithm(const struct arguments *arguments, struct 
     if (arguments->search.all && (algorithm->traits & ALGORITHM_COUNTS) == 0)
         return tb_error_set(error, TB_INVALID, "--all is for --algorithm ida, not for %s",
                             algorithm->name);
+    if (arguments->search.weight != 0 && (algorithm->traits & ALGORITHM_WEIGHTED) == 0)
+        return tb_error_set(error, TB_INVALID,
+                            "--weight is for --algorithm weighted-ida and weighted-astar, not "
+                            "for %s",
+                            algorithm->name);
     if (arguments->search.memory != 0 && (algorithm->traits & ALGORITHM_KEEPS) == 0)
         return tb_error_set(error, TB_INVALID,
                             "--memory is for searches that keep positions, and %s keeps none",
@@ -361,16 +387,33 @@ static enum tb_status judge(const struct arguments *arguments, const struct boar
         return tb_error_set(error, TB_STOPPED, "interrupted");
     if (!solution->solved)
         return tb_error_set(error, TB_IO, "%s: given up, at least %d moves", text, solution->bound);
-    if (arguments->check && entry->length >= 0 && entry->length != solution->bound)
+    if (arguments->check && entry->length >= 0 &&
+        (entry->length > solution->bound || entry->length < solution->least))
         return tb_error_set(error, TB_IO, "%s: %d moves, but the file says %d", text,
                             solution->bound, entry->length);
     return TB_OK;
 }
 
+/* What is told of a search under way. */
+struct listener {
+    struct cli_progress line;
+    const struct report *report;
+    const struct problem *problem;
+};
+
+/* A shorter solution, or a better bound, that is not the last word. */
+static void hear_better(void *context, const struct solution *solution)
+{
+    struct listener *listener = context;
+
+    cli_progress_end(&listener->line);
+    report_better(listener->report, listener->problem, solution);
+}
+
 /* The line that tells how a hard board is coming along. */
 static void show_progress(void *context, const struct search_state *now)
 {
-    struct cli_progress *line = context;
+    struct cli_progress *line = &((struct listener *)context)->line;
     char nodes[CLI_NUMBER], rate[CLI_NUMBER], seconds[CLI_NUMBER];
 
     if (cli_progress_due(line))
@@ -401,16 +444,17 @@ static enum tb_status solve_one(struct arguments *arguments, const struct heuris
     const struct boards *boards = &arguments->boards;
     struct problem problem = {boards->board, boards->list[0].start, *goal};
     struct search search = arguments->search;
-    struct cli_progress line;
+    struct listener listener = {.report = &arguments->report, .problem = &problem};
     struct solution solution;
     enum tb_status status;
 
-    cli_progress_start(&line, arguments->choice.quiet);
+    cli_progress_start(&listener.line, arguments->choice.quiet);
     search.threads = arguments->threads;
     search.progress = show_progress;
-    search.context = &line;
+    search.better = hear_better;
+    search.context = &listener;
     status = arguments->algorithm->solve(heuristic, &problem, &search, &solution, error);
-    cli_progress_end(&line);
+    cli_progress_end(&listener.line);
     if (status == TB_OK)
         status = tell(arguments, &problem, &boards->list[0], &solution, error);
     solution_free(&solution);
@@ -506,6 +550,9 @@ static enum tb_status run(struct arguments *arguments, struct tb_error *error)
         status = check_boards(&arguments->boards, &goal, error);
     if (status == TB_OK)
         status = cli_check_threads(arguments->threads, error);
+    arguments->search.seed = (uint64_t)arguments->seed;
+    if (arguments->search.weight == 0)
+        arguments->search.weight = 1.5;
     if (arguments->search.memory == 0)
         arguments->search.memory = half_of_memory();
     if ((arguments->algorithm->traits & ALGORITHM_BLIND) != 0)
