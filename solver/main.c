@@ -64,7 +64,9 @@ static const struct cli_option options[] = {
                         "is regular,reflected where the board is square and\n"
                         "the blank's goal on its diagonal, else regular"},
     [OPTION_HEURISTIC] = {"heuristic", "NAME",
-                          "manhattan, linear-conflict, walking-distance, pairs or\n"
+                          "misplaced, euclidean, manhattan, linear-conflict,\n"
+                          "corner-tiles, last-moves, inversion-distance,\n"
+                          "relaxed-adjacency, novel, walking-distance, pairs or\n"
                           "triples; of several, and of partitions beside them,\n"
                           "the largest value counts"},
     [OPTION_COVER] = {"cover", "RULE",
