@@ -3,7 +3,9 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "algorithm.h"
+#include "limits.h"
 
 enum {
     CHECK_EVERY = 1 << 18, /* nodes between two looks at the limits */
@@ -18,19 +20,14 @@ struct ida {
     const struct search *search;
     struct solution *solution;
     struct board_ways ways;
+    double weight; /* of the heuristic's values */
+    int16_t reach[MOVES_MAX + 1];
     struct iteration iteration;
     size_t memory_bytes;
     void **memory; /* of each worker */
     struct findings *findings;
+    const uint8_t *path; /* of the solution, in the findings of a worker */
 };
-
-static double clock_now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 /* All moves of a cell, then the lists that leave one out. */
 static void fill_ways(struct ways *ways, const struct tb_board *board, unsigned cell)
@@ -66,6 +63,13 @@ void board_ways_init(struct board_ways *all, const struct tb_board *board)
         fill_ways(&all->list[ways_number(cell, 0)], board, cell);
 }
 
+/* Whether an item may lead to a solution within the bound. */
+static bool within(const struct iteration *iteration, const struct item *item)
+{
+    return item->depth <= iteration->bound &&
+           item->h <= ida_reach(iteration->reach, iteration->bound - item->depth);
+}
+
 struct item *ida_take(struct findings *findings, size_t *number)
 {
     struct iteration *iteration = findings->iteration;
@@ -79,19 +83,11 @@ struct item *ida_take(struct findings *findings, size_t *number)
             return NULL;
         item = &iteration->items[next];
         item->nodes = 0;
-        if (item->depth + item->h > iteration->bound)
+        if (!within(iteration, item))
             continue;
         *number = next;
         return item;
     }
-}
-
-static bool out_of_limits(struct iteration *iteration, uint64_t nodes)
-{
-    const struct search *search = iteration->search;
-
-    return nodes >= search->nodes || clock_now() - iteration->start > search->seconds ||
-           (search->interrupted != NULL && search->interrupted());
 }
 
 bool ida_check(struct findings *findings)
@@ -104,7 +100,7 @@ bool ida_check(struct findings *findings)
 
     findings->told = findings->nodes;
     findings->until_check = findings->nodes + (left < CHECK_EVERY ? left : CHECK_EVERY);
-    if (out_of_limits(iteration, nodes))
+    if (out_of_limits(search, nodes, iteration->start))
         atomic_store(&iteration->stopped, true);
     else if (findings->worker == 0 && search->progress != NULL)
         search->progress(search->context, &(struct search_state){iteration->bound, nodes,
@@ -113,21 +109,22 @@ bool ida_check(struct findings *findings)
 }
 
 void ida_found(struct findings *findings, const struct item *item, size_t number, uint64_t part,
-               const uint8_t *moves)
+               const uint8_t *moves, unsigned count)
 {
     struct iteration *iteration = findings->iteration;
-    size_t length = (size_t)iteration->bound;
+    unsigned length = item->depth + count;
     size_t first = atomic_load(&iteration->goal);
     uint8_t path[MOVES_MAX];
 
     memcpy(path, item->path, item->depth);
-    if (moves != NULL)
-        memcpy(path + item->depth, moves, length - item->depth);
-    listing_add(&findings->listing, (uint32_t)length,
+    if (count > 0)
+        memcpy(path + item->depth, moves, count);
+    listing_add(&findings->listing, length,
                 (struct listing_key){number, part, findings->solutions++}, path);
     if (number < findings->item || (number == findings->item && part < findings->part)) {
         findings->item = number;
         findings->part = part;
+        findings->length = length;
         memcpy(findings->path, path, length);
     }
     while (!iteration->all && number < first &&
@@ -200,7 +197,8 @@ static uint64_t sum_up(struct ida *ida)
     if (!iteration->all)
         nodes += iteration->items[first->item].weight + first->item_nodes;
     solution->solved = true;
-    memcpy(solution->path, first->path, (size_t)iteration->bound);
+    solution->bound = (int)first->length;
+    ida->path = first->path;
     return nodes;
 }
 
@@ -268,7 +266,7 @@ static unsigned make_children(const struct ida *ida, const struct item *item,
         child->path[child->depth++] = way->cell;
         child->h = ida->engine->evaluate(ida->engine->evaluator, &child->position);
         child->weight = 1 + (i == 0 ? item->weight : 0);
-        open += child->depth + child->h <= ida->iteration.bound;
+        open += within(&ida->iteration, child);
     }
     return open;
 }
@@ -288,9 +286,7 @@ static void cut_item(struct cutting *cutting, const struct item *item)
     }
     open = make_children(ida, item, children);
     for (unsigned i = 0; i < ida->ways.list[item->ways].count; i++) {
-        bool closed = children[i].depth + children[i].h > ida->iteration.bound;
-
-        children[i].nodes = closed ? 0 : item->nodes / open;
+        children[i].nodes = within(&ida->iteration, &children[i]) ? item->nodes / open : 0;
         cut_item(cutting, &children[i]);
     }
 }
@@ -317,16 +313,27 @@ static enum tb_status cut_items(struct ida *ida, uint64_t nodes, struct tb_error
     return TB_OK;
 }
 
+/* No solution is shorter: the iteration before had none. What has not more moves than the bound
+ * divided by the weight is found. */
+static int proven(const struct ida *ida, const struct problem *problem)
+{
+    int before = ida->iteration.bound - 2;
+    int least = before < 0 ? 0 : ida_reach(ida->iteration.reach, before) + 1;
+
+    return even_up(least > ida->solution->h ? least : ida->solution->h, problem);
+}
+
 /* Raise the bound by two until there is a solution: the length of every solution has
  * the same parity, since each move takes the blank one step. */
-static enum tb_status deepen(struct ida *ida, struct tb_error *error)
+static enum tb_status deepen(struct ida *ida, const struct problem *problem, struct tb_error *error)
 {
     struct iteration *iteration = &ida->iteration;
     struct solution *solution = ida->solution;
+    int most = ida->search->below > 0 ? ida->search->below - 1 : MOVES_MAX;
     uint64_t nodes = 0;
     enum tb_status status = TB_OK;
 
-    for (; iteration->bound <= MOVES_MAX; iteration->bound += 2) {
+    for (; iteration->bound <= most; iteration->bound += 2) {
         status = give_memory(ida, error);
         if (status != TB_OK)
             return status;
@@ -339,10 +346,30 @@ static enum tb_status deepen(struct ida *ida, struct tb_error *error)
         if (status != TB_OK)
             return status;
     }
-    solution->bound = iteration->bound;
+    solution->least = proven(ida, problem);
+    if (!solution->solved)
+        solution->bound = solution->least;
+    else if (!keep_path(solution, ida->path))
+        return tb_error_set(error, TB_NO_MEMORY, "no memory for a solution");
     if (iteration->stopped)
         solution->nodes = iteration->generated;
     return join_listings(ida, error);
+}
+
+/* With a weight, a solution is to have at most that many times the moves of a shortest one.
+ * As bounds rise by two, it may exceed a bound by less than two, so the weight is taken
+ * smaller, by as much as makes up for that: no solution is shorter than h. */
+static void weigh(struct ida *ida, int h)
+{
+    if (h > 0)
+        ida->weight -= 2.0 / h;
+    if (!(ida->weight > 1)) {
+        ida->weight = 1;
+        return;
+    }
+    for (int moves = 0; moves <= MOVES_MAX; moves++)
+        ida->reach[moves] = (int16_t)(moves / ida->weight + 1e-9);
+    ida->iteration.reach = ida->reach;
 }
 
 /* The whole tree as one item, and the first bound. */
@@ -351,7 +378,6 @@ static enum tb_status plant(struct ida *ida, const struct problem *problem, stru
     const struct tb_board *board = &problem->board;
     struct iteration *iteration = &ida->iteration;
     unsigned blank = tb_position_find(board, &problem->start, 0);
-    unsigned home = tb_position_find(board, &problem->goal, 0);
     unsigned threads = ida->search->threads;
     int h = ida->engine->evaluate(ida->engine->evaluator, &problem->start);
 
@@ -363,7 +389,8 @@ static enum tb_status plant(struct ida *ida, const struct problem *problem, stru
     iteration->items[0] = (struct item){
         .position = problem->start, .ways = (uint8_t)ways_number(blank, NO_WAY), .h = h};
     iteration->count = 1;
-    iteration->bound = h + (h + (int)tb_board_distance(board, blank, home)) % 2;
+    weigh(ida, h);
+    iteration->bound = even_up((int)(ida->weight * h + 1 - 1e-9), problem);
     ida->solution->h = h;
     return TB_OK;
 }
@@ -378,18 +405,26 @@ static void uproot(struct ida *ida)
     free(ida);
 }
 
-enum tb_status ida_solve(const struct engine *engine, const struct problem *problem,
-                         const struct search *search, struct solution *solution,
-                         struct tb_error *error)
+static enum tb_status solve(const struct heuristic *heuristic, const struct problem *problem,
+                            const struct search *search, double weight, struct solution *solution,
+                            struct tb_error *error)
 {
     struct ida *ida = calloc(1, sizeof *ida);
     enum tb_status status;
 
     *solution = (struct solution){0};
+    if (search->all && !heuristic->admissible) {
+        free(ida);
+        return tb_error_set(error, TB_INVALID,
+                            "%.100s may exceed the moves it takes: shortest solutions cannot be "
+                            "counted with it",
+                            heuristic->name);
+    }
     if (ida == NULL)
         return tb_error_set(error, TB_NO_MEMORY, "no memory for a search");
-    ida->engine = engine;
+    ida->engine = &heuristic->engine;
     ida->search = search;
+    ida->weight = weight;
     ida->solution = solution;
     ida->iteration.search = search;
     ida->iteration.all = search->all;
@@ -398,8 +433,24 @@ enum tb_status ida_solve(const struct engine *engine, const struct problem *prob
     board_ways_init(&ida->ways, &problem->board);
     status = plant(ida, problem, error);
     if (status == TB_OK)
-        status = deepen(ida, error);
+        status = deepen(ida, problem, error);
+    if (!heuristic->admissible)
+        solution->least = surely_at_least(problem);
     solution->seconds = clock_now() - ida->iteration.start;
     uproot(ida);
     return status;
+}
+
+enum tb_status ida_solve(const struct heuristic *heuristic, const struct problem *problem,
+                         const struct search *search, struct solution *solution,
+                         struct tb_error *error)
+{
+    return solve(heuristic, problem, search, 1, solution, error);
+}
+
+enum tb_status weighted_ida_solve(const struct heuristic *heuristic, const struct problem *problem,
+                                  const struct search *search, struct solution *solution,
+                                  struct tb_error *error)
+{
+    return solve(heuristic, problem, search, search->weight, solution, error);
 }

@@ -3,7 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "algorithm.h"
 #include "batch.h"
 #include "boards.h"
 #include "choose.h"
@@ -27,6 +29,9 @@ enum option {
     OPTION_LOOKUPS,
     OPTION_HEURISTIC,
     OPTION_COVER,
+    OPTION_ALGORITHM,
+    OPTION_WEIGHT,
+    OPTION_MEMORY,
     OPTION_CHECK,
     OPTION_THREADS,
     OPTION_MAX_NODES,
@@ -59,12 +64,24 @@ static const struct cli_option options[] = {
                         "is regular,reflected where the board is square and\n"
                         "the blank's goal on its diagonal, else regular"},
     [OPTION_HEURISTIC] = {"heuristic", "NAME",
-                          "manhattan, linear-conflict, walking-distance, pairs or\n"
+                          "misplaced, euclidean, manhattan, linear-conflict,\n"
+                          "corner-tiles, last-moves, inversion-distance,\n"
+                          "relaxed-adjacency, novel, walking-distance, pairs or\n"
                           "triples; of several, and of partitions beside them,\n"
                           "the largest value counts"},
     [OPTION_COVER] = {"cover", "RULE",
                       "how pairs and triples add up: matching or vertex-cover\n"
                       "(the default)"},
+    [OPTION_ALGORITHM] = {"algorithm", "NAME",
+                          "ida (the default), weighted-ida, astar, weighted-astar,\n"
+                          "greedy, anneal, anytime, bfs or bidirectional-bfs"},
+    [OPTION_WEIGHT] = {"weight", "W",
+                       "of weighted searches, from 1 to 10: solutions have at\n"
+                       "most W times the moves of a shortest one; 1.5 if not\n"
+                       "given"},
+    [OPTION_MEMORY] = {"memory", "MB",
+                       "for searches that keep positions: give up on a board\n"
+                       "when they take more; half of the machine's if not given"},
     [OPTION_CHECK] = {"check", NULL, "compare with the lengths that the file gives"},
     [OPTION_THREADS] = {"threads", "N",
                         "several boards are solved side by side, one board by\n"
@@ -103,6 +120,7 @@ struct arguments {
     const char *file;
     const char *goal_text;
     struct choice choice;
+    const struct algorithm *algorithm;
     long random;
     long seed;
     unsigned threads;
@@ -147,6 +165,18 @@ static enum tb_status parse_seconds(const char *value, double *seconds, struct t
     return TB_OK;
 }
 
+static enum tb_status parse_weight(const char *value, double *weight, struct tb_error *error)
+{
+    char *end;
+
+    *weight = strtod(value, &end);
+    if (end == value || *end != '\0' || !(*weight >= 1 && *weight <= 10))
+        return tb_error_set(error, TB_INVALID,
+                            "--weight takes a number from 1 to 10, such as 1.5, not '%.40s'",
+                            value);
+    return TB_OK;
+}
+
 /* Options that take a number. */
 static enum tb_status handle_number(struct arguments *arguments, int option, const char *value,
                                     struct tb_error *error)
@@ -156,7 +186,7 @@ static enum tb_status handle_number(struct arguments *arguments, int option, con
     } range[] = {
         [OPTION_RANDOM] = {1, 10000000}, [OPTION_SEED] = {0, 4611686018427387904},
         [OPTION_THREADS] = {1, 1024},    [OPTION_MAX_NODES] = {1, 4611686018427387904},
-        [OPTION_LIMIT] = {1, 1000000},
+        [OPTION_LIMIT] = {1, 1000000},   [OPTION_MEMORY] = {1, 1 << 30},
     };
     long number = 0;
     enum tb_status status = cli_parse_number(options[option].name, value, range[option].least,
@@ -168,6 +198,8 @@ static enum tb_status handle_number(struct arguments *arguments, int option, con
         arguments->seed = number;
     else if (option == OPTION_THREADS)
         arguments->threads = (unsigned)number;
+    else if (option == OPTION_MEMORY)
+        arguments->search.memory = (uint64_t)number * 1000000;
     else if (option == OPTION_LIMIT)
         arguments->search.listed = (uint32_t)number;
     else
@@ -197,6 +229,10 @@ static enum tb_status handle(void *context, int option, const char *value, struc
         return tb_kind_parse(value, &arguments->choice.kind, error);
     case OPTION_HEURISTIC:
         return choose_add_named(value, &arguments->choice.named, error);
+    case OPTION_ALGORITHM:
+        return algorithm_find(value, &arguments->algorithm, error);
+    case OPTION_WEIGHT:
+        return parse_weight(value, &arguments->search.weight, error);
     case OPTION_COVER:
         arguments->choice.rule_given = true;
         return choose_parse_rule(value, &arguments->choice.rule, error);
@@ -300,9 +336,39 @@ static enum tb_status check_boards(const struct boards *boards, const struct tb_
     return TB_OK;
 }
 
+/* Options that an algorithm has no use for. */
+static enum tb_status check_algorithm(const struct arguments *arguments, struct tb_error *error)
+{
+    const struct algorithm *algorithm = arguments->algorithm;
+    const struct choice *choice = &arguments->choice;
+
+    if (arguments->search.all && (algorithm->traits & ALGORITHM_COUNTS) == 0)
+        return tb_error_set(error, TB_INVALID, "--all is for --algorithm ida, not for %s",
+                            algorithm->name);
+    if (arguments->search.weight != 0 && (algorithm->traits & ALGORITHM_WEIGHTED) == 0)
+        return tb_error_set(error, TB_INVALID,
+                            "--weight is for --algorithm weighted-ida and weighted-astar, not "
+                            "for %s",
+                            algorithm->name);
+    if (arguments->search.memory != 0 && (algorithm->traits & ALGORITHM_KEEPS) == 0)
+        return tb_error_set(error, TB_INVALID,
+                            "--memory is for searches that keep positions, and %s keeps none",
+                            algorithm->name);
+    if ((algorithm->traits & ALGORITHM_BLIND) != 0 && (choice->count > 0 || choice->named != 0))
+        return tb_error_set(error, TB_INVALID,
+                            "--algorithm %s uses no heuristic: leave out --heuristic and "
+                            "--partition",
+                            algorithm->name);
+    return TB_OK;
+}
+
 /* Options that exclude each other, and what can be known to fail before a search. */
 static enum tb_status check_options(const struct arguments *arguments, struct tb_error *error)
 {
+    enum tb_status status = check_algorithm(arguments, error);
+
+    if (status != TB_OK)
+        return status;
     if (arguments->search.listed > 0 && !arguments->search.all)
         return tb_error_set(error, TB_INVALID, "--limit is for --all");
     if (!arguments->play)
@@ -323,16 +389,33 @@ static enum tb_status judge(const struct arguments *arguments, const struct boar
         return tb_error_set(error, TB_STOPPED, "interrupted");
     if (!solution->solved)
         return tb_error_set(error, TB_IO, "%s: given up, at least %d moves", text, solution->bound);
-    if (arguments->check && entry->length >= 0 && entry->length != solution->bound)
+    if (arguments->check && entry->length >= 0 &&
+        (entry->length > solution->bound || entry->length < solution->least))
         return tb_error_set(error, TB_IO, "%s: %d moves, but the file says %d", text,
                             solution->bound, entry->length);
     return TB_OK;
 }
 
+/* What is told of a search under way. */
+struct listener {
+    struct cli_progress line;
+    const struct report *report;
+    const struct problem *problem;
+};
+
+/* A shorter solution, or a better bound, that is not the last word. */
+static void hear_better(void *context, const struct solution *solution)
+{
+    struct listener *listener = context;
+
+    cli_progress_end(&listener->line);
+    report_better(listener->report, listener->problem, solution);
+}
+
 /* The line that tells how a hard board is coming along. */
 static void show_progress(void *context, const struct search_state *now)
 {
-    struct cli_progress *line = context;
+    struct cli_progress *line = &((struct listener *)context)->line;
     char nodes[CLI_NUMBER], rate[CLI_NUMBER], seconds[CLI_NUMBER];
 
     if (cli_progress_due(line))
@@ -363,19 +446,20 @@ static enum tb_status solve_one(struct arguments *arguments, const struct heuris
     const struct boards *boards = &arguments->boards;
     struct problem problem = {boards->board, boards->list[0].start, *goal};
     struct search search = arguments->search;
-    struct cli_progress line;
+    struct listener listener = {.report = &arguments->report, .problem = &problem};
     struct solution solution;
     enum tb_status status;
 
-    cli_progress_start(&line, arguments->choice.quiet);
+    cli_progress_start(&listener.line, arguments->choice.quiet);
     search.threads = arguments->threads;
     search.progress = show_progress;
-    search.context = &line;
-    status = heuristic->solve(heuristic, &problem, &search, &solution, error);
-    cli_progress_end(&line);
+    search.better = hear_better;
+    search.context = &listener;
+    status = arguments->algorithm->solve(heuristic, &problem, &search, &solution, error);
+    cli_progress_end(&listener.line);
     if (status == TB_OK)
         status = tell(arguments, &problem, &boards->list[0], &solution, error);
-    free(solution.list);
+    solution_free(&solution);
     return status;
 }
 
@@ -411,10 +495,25 @@ static enum tb_status solve_all(struct arguments *arguments, const struct heuris
                                 const struct tb_position *goal, struct tb_error *error)
 {
     struct course course = {.arguments = arguments, .goal = goal, .error = error};
-    enum tb_status status = batch_solve(heuristic, &arguments->boards, goal, &arguments->search,
-                                        arguments->threads, tell_next, &course, error);
+    struct search search = arguments->search;
+    enum tb_status status;
+
+    search.memory /= arguments->threads; /* each searches another board */
+    status = batch_solve(arguments->algorithm->solve, heuristic, &arguments->boards, goal, &search,
+                         arguments->threads, tell_next, &course, error);
 
     return status == TB_OK ? course.worst : status;
+}
+
+/* What is solved with; searches without a heuristic still tell a first bound by one. */
+static void tell_heuristic(const struct algorithm *algorithm, const struct heuristic *heuristic)
+{
+    if ((algorithm->traits & ALGORITHM_BLIND) != 0)
+        fprintf(stderr, "solving by %s\n", algorithm->name);
+    else if (algorithm->solve == ida_solve)
+        fprintf(stderr, "solving with %s\n", heuristic->name);
+    else
+        fprintf(stderr, "solving by %s with %s\n", algorithm->name, heuristic->name);
 }
 
 static enum tb_status solve_boards(struct arguments *arguments, const struct heuristic *heuristic,
@@ -424,13 +523,21 @@ static enum tb_status solve_boards(struct arguments *arguments, const struct heu
     enum tb_status status;
 
     if (!arguments->choice.quiet && arguments->report.form == REPORT_TEXT)
-        fprintf(stderr, "solving with %s\n", heuristic->name);
+        tell_heuristic(arguments->algorithm, heuristic);
     if (arguments->boards.count == 1)
         return solve_one(arguments, heuristic, goal, error);
     status = solve_all(arguments, heuristic, goal, error);
     if (status == TB_OK)
         status = report_summary(&arguments->report, cli_now() - start, error);
     return status;
+}
+
+/* Half of what the machine has; if that is not known, a gigabyte. */
+static uint64_t half_of_memory(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+
+    return pages > 0 && size > 0 ? (uint64_t)pages / 2 * (uint64_t)size : 1000000000;
 }
 
 static enum tb_status run(struct arguments *arguments, struct tb_error *error)
@@ -445,6 +552,13 @@ static enum tb_status run(struct arguments *arguments, struct tb_error *error)
         status = check_boards(&arguments->boards, &goal, error);
     if (status == TB_OK)
         status = cli_check_threads(arguments->threads, error);
+    arguments->search.seed = (uint64_t)arguments->seed;
+    if (arguments->search.weight == 0)
+        arguments->search.weight = 1.5;
+    if (arguments->search.memory == 0)
+        arguments->search.memory = half_of_memory();
+    if ((arguments->algorithm->traits & ALGORITHM_BLIND) != 0)
+        arguments->choice.named = NAMED_MANHATTAN;
     cli_interrupt_catch();
     arguments->choice.threads = arguments->threads;
     if (status == TB_OK)
@@ -471,7 +585,10 @@ int main(int argc, char **argv)
     };
     struct tb_error error = {0};
     int done;
-    enum tb_status status = cli_parse(&program, argc, argv, handle, &arguments, &done, &error);
+    enum tb_status status = algorithm_find("ida", &arguments.algorithm, &error);
+
+    if (status == TB_OK)
+        status = cli_parse(&program, argc, argv, handle, &arguments, &done, &error);
 
     if (status == TB_OK && !done)
         status = run(&arguments, &error);

@@ -26,12 +26,13 @@ static int evaluate_start(const struct evaluator *evaluator, const struct tb_pos
     return node->h;
 }
 
-static inline void move(const struct evaluator *evaluator, const struct node *node, unsigned tile,
-                        const struct way *way, unsigned blank, struct node *child)
+static inline void move(const struct evaluator *evaluator, const struct node *node,
+                        const uint8_t *tile, const struct way *way, unsigned blank,
+                        struct node *child)
 {
     unsigned axis = evaluator->part.step[way->step].axis;
     uint32_t old = node->state[axis];
-    uint32_t new = walking_link(&evaluator->part, axis, way->step, tile, old);
+    uint32_t new = walking_link(&evaluator->part, axis, way->step, tile[way->cell], old);
 
     (void)blank;
     child->h = node->h;
@@ -46,15 +47,6 @@ struct walking {
     struct heuristic heuristic;
     struct evaluator evaluator;
 };
-
-static enum tb_status solve(const struct heuristic *heuristic, const struct problem *problem,
-                            const struct search *search, struct solution *solution,
-                            struct tb_error *error)
-{
-    struct engine engine = plain_engine(&((const struct walking *)heuristic)->evaluator);
-
-    return ida_solve(&engine, problem, search, solution, error);
-}
 
 static void release(struct heuristic *heuristic)
 {
@@ -74,7 +66,13 @@ enum tb_status walking_new(const struct tb_partition *partition, const struct tb
     *heuristic = NULL;
     if (walking == NULL)
         return tb_error_set(error, TB_NO_MEMORY, "no memory for a heuristic");
-    walking->heuristic = (struct heuristic){"walking-distance", solve, release};
+    walking->heuristic = (struct heuristic){
+        .name = "walking-distance",
+        .admissible = true,
+        .consistent = true,
+        .engine = plain_engine(&walking->evaluator),
+        .free = release,
+    };
     status = walking_part_init(&walking->evaluator.part, partition, tables, goal, error);
     if (status == TB_OK && !walking_linked(&walking->evaluator.part)) {
         walking_part_free(&walking->evaluator.part);
