@@ -21,6 +21,7 @@
 enum option {
     OPTION_FILE,
     OPTION_RANDOM,
+    OPTION_WALK,
     OPTION_SEED,
     OPTION_BOARD,
     OPTION_GOAL,
@@ -49,6 +50,9 @@ enum option {
 static const struct cli_option options[] = {
     [OPTION_FILE] = {"file", "FILE", "read boards, one a line; - is standard input"},
     [OPTION_RANDOM] = {"random", "N", "solve N random boards"},
+    [OPTION_WALK] = {"walk", "N",
+                     "with --random: make boards by 1 to N random moves from\n"
+                     "the goal, not by shuffling"},
     [OPTION_SEED] = {"seed", "S", "another seed makes other random boards; 1 if not given"},
     [OPTION_BOARD] = {"board", "WxH", "width x height; guessed for squares, else needed"},
     [OPTION_GOAL] = {"goal", "GOAL", "blank-last (the default), blank-first, or a board"},
@@ -120,6 +124,7 @@ struct arguments {
     struct choice choice;
     const struct algorithm *algorithm;
     long random;
+    long walk;
     long seed;
     unsigned threads;
     bool check;
@@ -182,9 +187,13 @@ static enum tb_status handle_number(struct arguments *arguments, int option, con
     static const struct {
         long least, most;
     } range[] = {
-        [OPTION_RANDOM] = {1, 10000000}, [OPTION_SEED] = {0, 4611686018427387904},
-        [OPTION_THREADS] = {1, 1024},    [OPTION_MAX_NODES] = {1, 4611686018427387904},
-        [OPTION_LIMIT] = {1, 1000000},   [OPTION_MEMORY] = {1, 1 << 30},
+        [OPTION_WALK] = {1, 1000000},
+        [OPTION_RANDOM] = {1, 10000000},
+        [OPTION_SEED] = {0, 4611686018427387904},
+        [OPTION_THREADS] = {1, 1024},
+        [OPTION_MAX_NODES] = {1, 4611686018427387904},
+        [OPTION_LIMIT] = {1, 1000000},
+        [OPTION_MEMORY] = {1, 1 << 30},
     };
     long number = 0;
     enum tb_status status = cli_parse_number(options[option].name, value, range[option].least,
@@ -192,6 +201,8 @@ static enum tb_status handle_number(struct arguments *arguments, int option, con
 
     if (option == OPTION_RANDOM)
         arguments->random = number;
+    else if (option == OPTION_WALK)
+        arguments->walk = number;
     else if (option == OPTION_SEED)
         arguments->seed = number;
     else if (option == OPTION_THREADS)
@@ -290,6 +301,17 @@ static enum tb_status add_texts(struct arguments *arguments, struct tb_error *er
     return boards_add(&arguments->boards, joined, error);
 }
 
+static enum tb_status add_random(struct arguments *arguments, const struct tb_position *goal,
+                                 struct tb_error *error)
+{
+    size_t count = (size_t)arguments->random;
+    uint64_t seed = (uint64_t)arguments->seed;
+
+    if (arguments->walk > 0)
+        return boards_walk(&arguments->boards, goal, count, (unsigned)arguments->walk, seed, error);
+    return boards_random(&arguments->boards, goal, count, seed, error);
+}
+
 static enum tb_status collect_boards(struct arguments *arguments, struct tb_position *goal,
                                      struct tb_error *error)
 {
@@ -311,8 +333,7 @@ static enum tb_status collect_boards(struct arguments *arguments, struct tb_posi
     if (status == TB_OK)
         status = tb_goal_parse(&boards->board, arguments->goal_text, goal, error);
     if (status == TB_OK)
-        status = boards_random(boards, goal, (size_t)arguments->random, (uint64_t)arguments->seed,
-                               error);
+        status = add_random(arguments, goal, error);
     if (status == TB_OK && boards->count == 0)
         status = tb_error_set(error, TB_INVALID, "no board in %.200s", arguments->file);
     return status;
@@ -367,6 +388,8 @@ static enum tb_status check_options(const struct arguments *arguments, struct tb
 
     if (status != TB_OK)
         return status;
+    if (arguments->walk > 0 && arguments->random == 0)
+        return tb_error_set(error, TB_INVALID, "--walk is for --random");
     if (arguments->search.listed > 0 && !arguments->search.all)
         return tb_error_set(error, TB_INVALID, "--limit is for --all");
     if (!arguments->play)
