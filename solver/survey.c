@@ -44,8 +44,8 @@ static enum tb_status gather(struct seen *seen, const struct tb_position *goal, 
 }
 
 /* Compare a position's value with its distance, and with those beside it. */
-static void judge(const struct engine *engine, const struct seen *seen, uint32_t number,
-                  void *node, struct survey *survey)
+static void judge(const struct engine *engine, const struct seen *seen, uint32_t number, void *node,
+                  struct survey *survey)
 {
     int depth = (int)seen_trail(seen, number)->depth, values[WAYS_MAX], h;
     struct tb_position position;
