@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chance.h"
+
 static const char separators[] = ", \t\r\n";
 
 static unsigned count_numbers(const char *text)
@@ -151,6 +153,33 @@ enum tb_status boards_random(struct boards *boards, const struct tb_position *go
         struct board_entry entry = {.length = -1};
 
         tb_position_random(&boards->board, goal, &seed, &entry.start);
+        status = append(boards, &entry, error);
+    }
+    return status;
+}
+
+enum tb_status boards_walk(struct boards *boards, const struct tb_position *goal, size_t count,
+                           unsigned most, uint64_t seed, struct tb_error *error)
+{
+    const struct tb_board *board = &boards->board;
+    enum tb_status status = TB_OK;
+
+    for (size_t i = 0; i < count && status == TB_OK; i++) {
+        struct board_entry entry = {.start = *goal, .length = -1};
+        unsigned blank = tb_position_find(board, goal, 0);
+
+        for (uint64_t moves = 1 + chance_next(&seed) % most; moves > 0; moves--) {
+            tb_cellset near = tb_board_spread(board, tb_cellset_of(blank));
+            uint64_t skipped = chance_next(&seed) % (unsigned)__builtin_popcountll(near);
+            unsigned to;
+
+            for (; skipped > 0; skipped--)
+                near = tb_cellset_rest(near);
+            to = tb_cellset_first(near);
+            entry.start.tile[blank] = entry.start.tile[to];
+            entry.start.tile[to] = 0;
+            blank = to;
+        }
         status = append(boards, &entry, error);
     }
     return status;
