@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "local_build.h"
 #include "tuples.h"
 #include "walking_build.h"
 
@@ -138,6 +139,26 @@ static enum tb_status build_tuples(const struct search_options *options, struct 
     return TB_OK;
 }
 
+static enum tb_status build_local(const struct search_options *options, struct build *build,
+                                  struct tb_error *error)
+{
+    struct local_build found;
+    double start = now();
+    enum tb_status status = local_build(&build->pattern, options, &found, error);
+
+    if (status != TB_OK)
+        return status;
+    build->search_seconds = now() - start;
+    build->states = found.states;
+    build->values = found.values;
+    memcpy(build->histogram, found.histogram, sizeof build->histogram);
+    build->table = (struct excess_table){.bits = 8,
+                                         .row_bytes = tb_pattern_columns(&build->pattern),
+                                         .bytes = found.bytes,
+                                         .table = found.table};
+    return TB_OK;
+}
+
 enum tb_status build_pattern(const struct tb_pattern *pattern, const struct search_options *options,
                              struct build *build, struct tb_error *error)
 {
@@ -152,6 +173,9 @@ enum tb_status build_pattern(const struct tb_pattern *pattern, const struct sear
     case TB_KIND_PAIRS:
     case TB_KIND_TRIPLES:
         status = build_tuples(options, build, error);
+        break;
+    case TB_KIND_LOCAL:
+        status = build_local(options, build, error);
         break;
     default:
         status = build_cohorts(options, build, error);

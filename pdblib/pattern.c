@@ -73,6 +73,8 @@ enum tb_status tb_pattern_of_kind(struct tb_pattern *pattern, enum tb_kind kind,
 {
     enum tb_status status;
 
+    if (kind == TB_KIND_LOCAL)
+        return tb_pattern_local(pattern, board, goals, 0, error);
     if (!tb_kind_has_tiles(kind)) {
         if (goals != 0)
             return tb_error_set(error, TB_INVALID, "a database of kind %s is of all tiles",
@@ -81,6 +83,22 @@ enum tb_status tb_pattern_of_kind(struct tb_pattern *pattern, enum tb_kind kind,
     }
     status = tb_pattern_init(pattern, board, goals, blank, error);
     pattern->kind = kind;
+    return status;
+}
+
+enum tb_status tb_pattern_local(struct tb_pattern *pattern, const struct tb_board *board,
+                                tb_cellset goals, tb_cellset fixed, struct tb_error *error)
+{
+    tb_cellset free = board->all & ~(goals | fixed);
+    enum tb_status status;
+
+    if ((goals & fixed) != 0 || (fixed & ~board->all) != 0 || free == 0)
+        return tb_error_set(error, TB_INVALID,
+                            "tiles cannot be fixed and brought to their goals at once, and one "
+                            "cell must be left for the blank");
+    status = tb_pattern_init(pattern, board, goals, tb_cellset_last(free), error);
+    pattern->kind = TB_KIND_LOCAL;
+    pattern->fixed = fixed;
     return status;
 }
 
@@ -176,6 +194,11 @@ void tb_pattern_print_tiles(const struct tb_pattern *pattern, char *text)
         strcpy(text, "all");
 }
 
+void tb_pattern_print_fixed(const struct tb_pattern *pattern, char *text)
+{
+    *print_runs(pattern->fixed, ',', text) = '\0';
+}
+
 /* Runs of neighbouring numbers in a set. */
 static unsigned count_runs(tb_cellset set)
 {
@@ -209,9 +232,12 @@ static tb_cellset blank_goals(const struct tb_pattern *pattern)
     }
 }
 
-/* Whether a symmetry of the board is one of the pattern's kind: columns are no rows. */
+/* Whether a symmetry of the board is one of the pattern's kind: columns are no rows, and local
+ * problems are not turned. */
 static bool suits(const struct tb_pattern *pattern, unsigned symmetry)
 {
+    if (pattern->kind == TB_KIND_LOCAL)
+        return symmetry == 0;
     return pattern->kind != TB_KIND_WALKING_DISTANCE || (symmetry & TB_TRANSPOSE) == 0;
 }
 
@@ -238,7 +264,8 @@ void tb_pattern_canonical(const struct tb_pattern *pattern, struct tb_pattern *c
 bool tb_pattern_equal(const struct tb_pattern *a, const struct tb_pattern *b)
 {
     return a->kind == b->kind && a->board.width == b->board.width &&
-           a->board.height == b->board.height && a->goals == b->goals && a->blank == b->blank;
+           a->board.height == b->board.height && a->goals == b->goals && a->fixed == b->fixed &&
+           a->blank == b->blank;
 }
 
 void tb_pattern_file_name(const struct tb_pattern *canonical, char *text)
@@ -250,7 +277,11 @@ void tb_pattern_file_name(const struct tb_pattern *canonical, char *text)
         *text++ = '-';
         text = print_runs(canonical->goals, '.', text);
     }
-    if (canonical->blank != board->cells - 1)
+    if (canonical->fixed != 0) {
+        text += sprintf(text, "-fixed-");
+        text = print_runs(canonical->fixed, '.', text);
+    }
+    if (canonical->blank != board->cells - 1 && canonical->kind != TB_KIND_LOCAL)
         text += sprintf(text, "-blank-%u", canonical->blank + 1u);
     strcpy(text, ".pdb");
 }
@@ -280,12 +311,13 @@ static uint64_t sum_regions(const struct tb_pattern *pattern, uint64_t sets)
 uint64_t tb_pattern_columns(const struct tb_pattern *pattern)
 {
     const struct tb_board *board = &pattern->board;
-    uint64_t columns = tb_binomial(board->cells, pattern->tiles);
+    unsigned cells = tb_cellset_size(board->all & ~pattern->fixed);
+    uint64_t columns = tb_binomial(cells, pattern->tiles);
 
     if (pattern->kind == TB_KIND_ZERO_AWARE)
         columns = sum_regions(pattern, columns);
-    else if (pattern->kind == TB_KIND_NON_ADDITIVE)
-        columns *= board->cells - (uint64_t)pattern->tiles;
+    else if (pattern->kind == TB_KIND_NON_ADDITIVE || pattern->kind == TB_KIND_LOCAL)
+        columns *= cells - (uint64_t)pattern->tiles;
     else if (pattern->kind == TB_KIND_WALKING_DISTANCE)
         columns = tb_walking_count(board->height, board->width, pattern->blank / board->width);
     return columns > UINT32_MAX ? UINT64_MAX : columns;
