@@ -1,0 +1,501 @@
+/* local_experiment.c -- the theorems and tables on local value iteration, ours beside the paper's
+ *
+ * Bischoff, Nguyen-Tuong, Markert & Knoll, "Solving the 15-Puzzle Game Using Local
+ * Value-Iteration". Nothing of ours is typed in: shares and bounds are computed over all
+ * boards (local_analysis.h), the tables are also measured over random ones.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boards.h"
+#include "build.h"
+#include "cli/message.h"
+#include "cli/options.h"
+#include "cli/progress.h"
+#include "cli/table.h"
+#include "cli/text.h"
+#include "local.h"
+#include "local_analysis.h"
+#include "value_iteration.h"
+
+enum { TEXT = 64, REGIONS = 5, CLASSES = 5, ANALYSED_REGION = 4 };
+
+struct experiment {
+    struct tb_board board;
+    long boards;
+    long seed;
+    long regions;
+};
+
+/* --- training --- */
+
+static enum tb_status build_problem(void *context, const struct tb_pattern *pattern,
+                                    struct tb_pdb **pdb, struct tb_error *error)
+{
+    const struct search_options options = {.threads = 1};
+    struct build build;
+    enum tb_status status = build_pattern(pattern, &options, &build, error);
+
+    (void)context;
+    return status == TB_OK ? build_into_pdb(&build, pdb, error) : status;
+}
+
+/* The same problems by value iteration: how long it takes. */
+static enum tb_status time_value_iteration(const struct tb_local *local, double *seconds,
+                                           struct tb_error *error)
+{
+    double start = cli_now();
+    enum tb_status status = TB_OK;
+
+    for (unsigned i = 0; i < local->problems && status == TB_OK; i++) {
+        struct local_graph graph;
+        struct value_iteration result;
+
+        status = local_graph_init(&graph, &tb_pdb_header(local->problem[i])->pattern, error);
+        if (status != TB_OK)
+            break;
+        status = value_iteration(&graph, 0.9, &result, error);
+        local_graph_free(&graph);
+        if (status == TB_OK)
+            value_iteration_free(&result);
+    }
+    *seconds = cli_now() - start;
+    return status;
+}
+
+/* --- Theorem 1 --- */
+
+static uint64_t common_divisor(uint64_t a, uint64_t b)
+{
+    return b == 0 ? a : common_divisor(b, a % b);
+}
+
+static char *fraction(uint64_t part, uint64_t whole, char *text)
+{
+    uint64_t divisor = common_divisor(part, whole);
+
+    if (part == 0)
+        return strcpy(text, "");
+    snprintf(text, TEXT, whole == part ? "1" : "%llu/%llu", (unsigned long long)(part / divisor),
+             (unsigned long long)(whole / divisor));
+    return text;
+}
+
+/* What the paper has for one tile: shares by the number of tiles that are moved at once. */
+struct paper_shares {
+    unsigned tile;
+    const char *share[CLASSES];
+    unsigned states; /* of the largest problem */
+};
+
+static const struct paper_shares paper_shares[] = {
+    {4, {"1/12", "11/12", "", "", ""}, 1092},
+    {8, {"1/8", "7/8", "", "", ""}, 360},
+    {10, {"2100/2520", "420/2520", "", "", ""}, 168},
+    {11, {"216/360", "72/360", "72/360", "", ""}, 840},
+    {12, {"15/60", "", "30/60", "15/60", ""}, 3360},
+    {13, {"4/12", "", "", "", "8/12"}, 10080},
+};
+
+static const struct paper_shares *paper_of(const struct experiment *experiment, unsigned tile)
+{
+    if (experiment->board.width != 4 || experiment->board.height != 4)
+        return NULL;
+    for (unsigned i = 0; i < sizeof paper_shares / sizeof *paper_shares; i++)
+        if (paper_shares[i].tile == tile)
+            return &paper_shares[i];
+    return NULL;
+}
+
+/* The last problem of a step that is ever taken. */
+static unsigned last_taken(const struct step_shares *shares)
+{
+    unsigned last = 0;
+
+    for (unsigned i = 0; i < TB_TILES_MAX; i++)
+        if (shares->taken[i] > 0)
+            last = i;
+    return last;
+}
+
+static void print_shares(const struct experiment *experiment, const struct tb_local *local,
+                         const struct local_analysis *analysis)
+{
+    struct cli_table table;
+
+    printf("Theorem 1: with tiles 1 to i - 1 at home and all else random, the share of boards "
+           "that bring tile i home\ntogether with j - 1 others; the states of the largest "
+           "problem. Other tiles never need company.\n\n");
+    cli_table_init(&table, "lrrrrrrl");
+    cli_table_row(&table, "tile", "j = 1", "2", "3", "4", "5 and more", "states", "");
+    for (unsigned step = 0; step < local->steps; step++) {
+        const struct step_shares *shares = &analysis->step[step];
+        const struct paper_shares *paper = paper_of(experiment, local->step[step].last_tile);
+        uint64_t more = 0;
+        char text[CLASSES][TEXT], tile[TEXT], states[CLI_NUMBER], random[CLASSES][TEXT];
+
+        if (last_taken(shares) == 0)
+            continue;
+        for (unsigned i = CLASSES - 1; i < TB_TILES_MAX; i++)
+            more += shares->taken[i];
+        for (unsigned i = 0; i < CLASSES; i++) {
+            double share = shares->share[i];
+
+            fraction(i < CLASSES - 1 ? shares->taken[i] : more, shares->placements, text[i]);
+            for (unsigned j = CLASSES; i == CLASSES - 1 && j < TB_TILES_MAX; j++)
+                share += shares->share[j];
+            snprintf(random[i], TEXT, text[i][0] == '\0' ? "" : "%.5f", share);
+        }
+        snprintf(tile, sizeof tile, "%u", local->step[step].last_tile);
+        cli_count(tb_local_states(
+                      &tb_pdb_header(local->problem[local->step[step].first + last_taken(shares)])
+                           ->pattern),
+                  states);
+        cli_table_row(&table, tile, text[0], text[1], text[2], text[3], text[4], states,
+                      "computed, the blank anywhere");
+        cli_table_row(&table, "", random[0], random[1], random[2], random[3], random[4], "",
+                      "computed, the blank where the last step leaves it");
+        if (paper != NULL)
+            cli_table_row(&table, "", paper->share[0], paper->share[1], paper->share[2],
+                          paper->share[3], paper->share[4], cli_count(paper->states, states),
+                          "paper");
+    }
+    cli_table_print(&table, 0);
+}
+
+/* --- Theorem 3 --- */
+
+struct paper_most {
+    unsigned first, last, moves;
+};
+
+static const struct paper_most paper_most[] = {
+    {1, 1, 21},  {2, 2, 17},  {3, 3, 20},   {4, 4, 1},   {3, 4, 32},  {5, 5, 17},
+    {6, 6, 13},  {7, 7, 18},  {8, 8, 1},    {7, 8, 29},  {9, 9, 15},  {10, 10, 9},
+    {9, 10, 20}, {11, 11, 6}, {10, 11, 14}, {9, 11, 23}, {12, 12, 1}, {10, 12, 20},
+    {9, 12, 27}, {13, 13, 1}, {9, 13, 34},  {14, 14, 1}, {15, 15, 1},
+};
+
+static const unsigned paper_bound[CLASSES] = {142, 220, 248, 255, 288};
+
+static void print_most(const struct experiment *experiment, const struct tb_local *local,
+                       const struct local_analysis *analysis)
+{
+    bool known = experiment->board.width == 4 && experiment->board.height == 4;
+    struct cli_table table;
+
+    printf("\nTheorem 3: the most moves M that a problem takes. Those without a figure of the "
+           "paper's are tried,\nbut whatever they solve a smaller one has solved already.\n\n");
+    cli_table_init(&table, "llrrrr");
+    cli_table_row(&table, "tiles", "fixed", "states", "solvable", "M", known ? "paper" : "");
+    for (unsigned i = 0; i < local->problems; i++) {
+        const struct tb_header *header = tb_pdb_header(local->problem[i]);
+        char tiles[TB_PATTERN_TEXT], fixed[TB_PATTERN_TEXT], states[CLI_NUMBER];
+        char solvable[CLI_NUMBER], most[TEXT], theirs[TEXT] = "";
+        unsigned first = tb_cellset_first(header->pattern.goals) + 1;
+
+        tb_pattern_print_tiles(&header->pattern, tiles);
+        tb_pattern_print_fixed(&header->pattern, fixed);
+        snprintf(most, sizeof most, "%u", header->values - 1);
+        for (unsigned j = 0; known && j < sizeof paper_most / sizeof *paper_most; j++)
+            if (paper_most[j].first == first &&
+                paper_most[j].last == tb_cellset_last(header->pattern.goals) + 1)
+                snprintf(theirs, sizeof theirs, "%u", paper_most[j].moves);
+        cli_table_row(&table, tiles, fixed, cli_count(tb_local_states(&header->pattern), states),
+                      cli_count(header->states, solvable), most, theirs);
+    }
+    cli_table_print(&table, 0);
+    printf("\n");
+    cli_table_init(&table, "lrrr");
+    cli_table_row(&table, "class", "sum of the largest M", known ? "paper" : "",
+                  "the most that a board takes");
+    for (unsigned tiles = 1; tiles <= analysis->classes; tiles++) {
+        char name[TEXT], bound[TEXT], theirs[TEXT] = "", longest[TEXT];
+
+        snprintf(name, sizeof name, "%u", tiles);
+        snprintf(bound, sizeof bound, "%u", local_bound(local, analysis, tiles));
+        if (known && tiles <= CLASSES)
+            snprintf(theirs, sizeof theirs, "%u", paper_bound[tiles - 1]);
+        snprintf(longest, sizeof longest, "%u", analysis->by_class[tiles].longest);
+        cli_table_row(&table, name, bound, theirs, longest);
+    }
+    cli_table_print(&table, 0);
+}
+
+/* --- random boards --- */
+
+struct tally {
+    uint64_t boards;
+    uint64_t moves;
+    unsigned longest;
+};
+
+struct sample {
+    double seconds;
+    struct tally all;
+    struct tally by_class[TB_TILES_MAX + 1];
+};
+
+static void count(struct tally *tally, unsigned moves)
+{
+    tally->boards++;
+    tally->moves += moves;
+    tally->longest = moves > tally->longest ? moves : tally->longest;
+}
+
+static double mean(const struct tally *tally)
+{
+    return (double)tally->moves / (double)tally->boards;
+}
+
+/* Whether the moves lead to the goal. */
+static bool replays(const struct tb_board *board, const struct tb_position *start,
+                    const struct local_solution *solution)
+{
+    struct tb_position now = *start, goal;
+    unsigned blank = tb_position_find(board, &now, 0);
+
+    tb_goal_blank_last(board, &goal);
+    for (unsigned i = 0; i < solution->length; i++) {
+        unsigned to = solution->path[i];
+
+        if (tb_board_distance(board, blank, to) != 1)
+            return false;
+        now.tile[blank] = now.tile[to];
+        now.tile[to] = 0;
+        blank = to;
+    }
+    return memcmp(&now, &goal, sizeof now) == 0;
+}
+
+/* Solve all boards; solutions are checked outside of the time that is measured. */
+static enum tb_status solve_sample(const struct experiment *experiment,
+                                   const struct tb_local *local, struct sample *sample,
+                                   struct tb_error *error)
+{
+    struct boards boards = {.board = experiment->board, .known = true};
+    struct tb_position goal;
+    struct local_solution solution;
+    enum tb_status status;
+    double start;
+
+    *sample = (struct sample){0};
+    tb_goal_blank_last(&experiment->board, &goal);
+    status = boards_random(&boards, &goal, (size_t)experiment->boards, (uint64_t)experiment->seed,
+                           error);
+    start = cli_now();
+    for (size_t i = 0; i < boards.count && status == TB_OK; i++) {
+        status = local_solve(local, &boards.list[i].start, &solution, error);
+        if (status == TB_OK) {
+            count(&sample->all, solution.length);
+            count(&sample->by_class[solution.largest], solution.length);
+        }
+    }
+    sample->seconds = cli_now() - start;
+    for (size_t i = 0; i < boards.count && status == TB_OK; i++) {
+        status = local_solve(local, &boards.list[i].start, &solution, error);
+        if (status == TB_OK && !replays(&experiment->board, &boards.list[i].start, &solution))
+            status = tb_error_set(error, TB_DAMAGED, "board %zu was not solved", i);
+    }
+    boards_free(&boards);
+    return status;
+}
+
+/* --- Theorem 2 and Table 1 --- */
+
+static const struct {
+    const char *share, *measured, *mean, *longest;
+} paper_class[CLASSES + 1] = {
+    {"0.04%", "0.042%", "68.85", "107"},   {"6.62%", "6.539%", "100.68", "156"},
+    {"18.3%", "18.362%", "112.16", "165"}, {"8.3%", "8.446%", "122.92", "174"},
+    {"66.6%", "66.611%", "128.71", "202"}, {"", "", "123.35", "202"},
+};
+
+static void print_class(struct cli_table *table, const char *name, const struct tally *tally,
+                        uint64_t boards, const struct class_figures *figures, int paper)
+{
+    char share[TEXT], exact[TEXT], average[TEXT], expected[TEXT], longest[TEXT], of_paper[TEXT];
+
+    snprintf(share, sizeof share, "%.3f%%", 100.0 * (double)tally->boards / (double)boards);
+    snprintf(exact, sizeof exact, "%.3f%%", 100 * figures->share);
+    snprintf(average, sizeof average, "%.2f", tally->boards == 0 ? 0 : mean(tally));
+    snprintf(expected, sizeof expected, "%.2f", figures->mean);
+    snprintf(longest, sizeof longest, "%u", tally->longest);
+    snprintf(of_paper, sizeof of_paper, "%s", "");
+    if (paper >= 0)
+        snprintf(of_paper, sizeof of_paper, "%s, %s; %s; %s", paper_class[paper].share,
+                 paper_class[paper].measured, paper_class[paper].mean, paper_class[paper].longest);
+    cli_table_row(table, name, exact, share, expected, average, longest, of_paper);
+}
+
+static void print_classes(const struct experiment *experiment, const struct sample *sample,
+                          const struct local_analysis *analysis)
+{
+    bool known = experiment->board.width == 4 && experiment->board.height == 4;
+    struct cli_table table;
+    char boards[CLI_NUMBER];
+
+    printf("\nTheorem 2 and Table 1: the classes, computed over all boards and measured over %s "
+           "random ones.\n\n",
+           cli_count(sample->all.boards, boards));
+    cli_table_init(&table, "lrrrrrl");
+    cli_table_row(&table, "class", "share", "measured", "mean moves", "measured", "longest",
+                  known ? "paper: share, measured; mean; longest" : "");
+    for (unsigned i = 1; i <= analysis->classes; i++) {
+        char name[TEXT];
+
+        snprintf(name, sizeof name, "%u", i);
+        print_class(&table, name, &sample->by_class[i], sample->all.boards, &analysis->by_class[i],
+                    known && i <= CLASSES ? (int)i - 1 : -1);
+    }
+    print_class(&table, "all", &sample->all, sample->all.boards, &analysis->overall,
+                known ? CLASSES : -1);
+    cli_table_print(&table, 0);
+}
+
+/* --- Table 2 --- */
+
+static const struct {
+    const char *mean, *longest, *training;
+} paper_region[REGIONS] = {
+    {"123.35", "202", "2.58 min"},  {"99.36", "150", "7.10 min"},   {"93.69", "136", "57.87 min"},
+    {"78.07", "115", "109.03 min"}, {"73.82", "107", "312.33 min"},
+};
+
+static void print_region(const struct experiment *experiment, struct cli_table *table,
+                         const struct tb_local *local, const struct sample *sample,
+                         const struct local_analysis *analysis, double training)
+{
+    bool known =
+        experiment->board.width == 4 && experiment->board.height == 4 && local->region <= REGIONS;
+    char region[TEXT], expected[TEXT] = "", average[TEXT], longest[TEXT], seconds[CLI_NUMBER];
+    char each[CLI_NUMBER], of_paper[TEXT] = "", problems[TEXT];
+
+    snprintf(region, sizeof region, "%u", local->region);
+    snprintf(problems, sizeof problems, "%u", local->problems);
+    if (analysis->steps > 0)
+        snprintf(expected, sizeof expected, "%.2f", analysis->overall.mean);
+    snprintf(average, sizeof average, "%.2f", mean(&sample->all));
+    snprintf(longest, sizeof longest, "%u", sample->all.longest);
+    if (known)
+        snprintf(of_paper, sizeof of_paper, "%s; %s; %s", paper_region[local->region - 1].mean,
+                 paper_region[local->region - 1].longest, paper_region[local->region - 1].training);
+    cli_table_row(table, region, problems, expected, average, longest,
+                  cli_seconds(training, seconds),
+                  cli_seconds(sample->seconds / (double)sample->all.boards, each), of_paper);
+}
+
+static enum tb_status train(const struct experiment *experiment, unsigned region,
+                            struct tb_local **local, double *seconds, struct tb_error *error)
+{
+    double start = cli_now();
+    enum tb_status status =
+        tb_local_make(&experiment->board, region, build_problem, NULL, local, error);
+
+    *seconds = cli_now() - start;
+    return status;
+}
+
+/* One region size: a row of Table 2, and for the first all that comes before it. */
+static enum tb_status run_region(const struct experiment *experiment, unsigned region,
+                                 struct cli_table *table, struct tb_error *error)
+{
+    struct local_analysis analysis = {0};
+    struct tb_local *local;
+    struct sample sample = {0};
+    double training, learning = 0;
+    enum tb_status status = train(experiment, region, &local, &training, error);
+
+    if (status == TB_OK && region <= ANALYSED_REGION && experiment->board.cells <= 16)
+        status = local_analyse(local, &analysis, error);
+    if (status == TB_OK)
+        status = solve_sample(experiment, local, &sample, error);
+    if (status == TB_OK && region == 1 && experiment->board.cells <= 16)
+        status = time_value_iteration(local, &learning, error);
+    if (status == TB_OK && region == 1 && analysis.steps > 0) {
+        char search[CLI_NUMBER], sweeps[CLI_NUMBER];
+
+        print_shares(experiment, local, &analysis);
+        print_most(experiment, local, &analysis);
+        print_classes(experiment, &sample, &analysis);
+        printf("\nTraining of the %u problems: %s by search, %s by value iteration "
+               "(gamma 0.9, until nothing changes).\n",
+               local->problems, cli_seconds(training, search), cli_seconds(learning, sweeps));
+    }
+    if (status == TB_OK)
+        print_region(experiment, table, local, &sample, &analysis, training);
+    tb_local_close(local);
+    return status;
+}
+
+static enum tb_status run(const struct experiment *experiment, struct tb_error *error)
+{
+    struct cli_table table;
+    char boards[CLI_NUMBER];
+    enum tb_status status = TB_OK;
+
+    cli_table_init(&table, "rrrrrrrl");
+    cli_table_row(&table, "region", "problems", "mean moves", "measured", "longest", "training",
+                  "a board", "paper: mean; longest; training");
+    for (long region = 1; region <= experiment->regions && status == TB_OK; region++)
+        status = run_region(experiment, (unsigned)region, &table, error);
+    if (status == TB_OK) {
+        printf("\nTable 2: tiles of a step, %ux%u, over %s random boards, all solved; one thread.\n"
+               "\n",
+               experiment->board.width, experiment->board.height,
+               cli_count((uint64_t)experiment->boards, boards));
+        cli_table_print(&table, 0);
+    }
+    return status;
+}
+
+enum option { OPTION_BOARD, OPTION_BOARDS, OPTION_SEED, OPTION_REGIONS };
+
+static const struct cli_option options[] = {
+    [OPTION_BOARD] = {"board", "WxH", "4x4 if not given"},
+    [OPTION_BOARDS] = {"boards", "N", "random boards; 100000 if not given"},
+    [OPTION_SEED] = {"seed", "S", "that makes them; 1 if not given"},
+    [OPTION_REGIONS] = {"regions", "N", "region sizes from 1 up to this; 5 if not given"},
+    {NULL, NULL, NULL},
+};
+
+static const struct cli_program program = {
+    .name = "local_experiment",
+    .usage = "[OPTION...]",
+    .summary = "The theorems and tables on local value iteration, ours beside the paper's.",
+    .options = options,
+    .examples = "local_experiment\nlocal_experiment --board 5x5 --boards 1000 --regions 1",
+};
+
+static enum tb_status handle(void *context, int option, const char *value, struct tb_error *error)
+{
+    struct experiment *experiment = context;
+
+    switch (option) {
+    case OPTION_BOARD:
+        return tb_board_parse(value, &experiment->board, error);
+    case OPTION_BOARDS:
+        return cli_parse_number("boards", value, 1, 10000000, &experiment->boards, error);
+    case OPTION_SEED:
+        return cli_parse_number("seed", value, 0, 1000000000, &experiment->seed, error);
+    case OPTION_REGIONS:
+        return cli_parse_number("regions", value, 1, TB_TILES_MAX, &experiment->regions, error);
+    default:
+        return tb_error_set(error, TB_INVALID, "no argument is taken, not '%.40s' either", value);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    struct experiment experiment = {.boards = 100000, .seed = 1, .regions = REGIONS};
+    struct tb_error error = {0};
+    int done;
+    enum tb_status status;
+
+    tb_board_init(&experiment.board, 4, 4, NULL);
+    status = cli_parse(&program, argc, argv, handle, &experiment, &done, &error);
+    if (status == TB_OK && !done)
+        status = run(&experiment, &error);
+    return cli_finish(program.name, status == TB_OK ? CLI_EXIT_OK : cli_fail(program.name, &error));
+}
