@@ -156,15 +156,6 @@ struct additive {
     struct evaluator evaluator;
 };
 
-static enum tb_status solve(const struct heuristic *heuristic, const struct problem *problem,
-                            const struct search *search, struct solution *solution,
-                            struct tb_error *error)
-{
-    struct engine engine = lanes_engine(&((const struct additive *)heuristic)->evaluator);
-
-    return ida_solve(&engine, problem, search, solution, error);
-}
-
 static void release(struct heuristic *heuristic)
 {
     struct additive *additive = (struct additive *)heuristic;
@@ -266,7 +257,12 @@ enum tb_status MAKER(const struct lookup *lookups, unsigned count, const struct 
     *heuristic = NULL;
     if (additive == NULL)
         return tb_error_set(error, TB_NO_MEMORY, "no memory for a heuristic");
-    additive->heuristic = (struct heuristic){.solve = solve, .free = release};
+    additive->heuristic = (struct heuristic){
+        .admissible = true,
+        .consistent = lookups_consistent(lookups, count),
+        .engine = lanes_engine(&additive->evaluator),
+        .free = release,
+    };
     additive->evaluator.cells = board->cells;
     additive->evaluator.lookups = count;
     additive->evaluator.near = count_table_bytes(lookups, count) <= NEAR_BYTES;

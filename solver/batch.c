@@ -15,6 +15,7 @@ struct outcome {
 };
 
 struct batch {
+    algorithm_solve *solve;
     const struct heuristic *heuristic;
     const struct boards *boards;
     const struct tb_position *goal;
@@ -57,7 +58,7 @@ static void tell_ready(struct batch *batch)
         if (!batch->left && !batch->tell(batch->context, batch->told, outcome->status,
                                          &outcome->solution, &outcome->reason))
             batch->left = true;
-        free(outcome->solution.list);
+        solution_free(&outcome->solution);
         outcome->ready = false;
         batch->told++;
     }
@@ -72,8 +73,8 @@ static void work(struct batch *batch)
         const struct problem problem = {batch->boards->board, batch->boards->list[number].start,
                                         *batch->goal};
 
-        outcome->status = batch->heuristic->solve(batch->heuristic, &problem, batch->search,
-                                                  &outcome->solution, &outcome->reason);
+        outcome->status = batch->solve(batch->heuristic, &problem, batch->search,
+                                       &outcome->solution, &outcome->reason);
 #pragma omp critical(batch)
         {
             outcome->ready = true;
@@ -82,12 +83,13 @@ static void work(struct batch *batch)
     }
 }
 
-enum tb_status batch_solve(const struct heuristic *heuristic, const struct boards *boards,
-                           const struct tb_position *goal, const struct search *search,
-                           unsigned threads, batch_tell *tell, void *context,
-                           struct tb_error *error)
+enum tb_status batch_solve(algorithm_solve *solve, const struct heuristic *heuristic,
+                           const struct boards *boards, const struct tb_position *goal,
+                           const struct search *search, unsigned threads, batch_tell *tell,
+                           void *context, struct tb_error *error)
 {
     struct batch batch = {
+        .solve = solve,
         .heuristic = heuristic,
         .boards = boards,
         .goal = goal,

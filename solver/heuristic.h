@@ -1,9 +1,11 @@
 /* heuristic.h -- what a heuristic is to the rest of the solver
  *
- * A heuristic solves problems by IDA* (ida.h): its file includes ida_lanes.h or
- * ida_plain.h, so that the search is made anew around its own evaluation and calls
- * nothing indirectly. What the outside sees is one call. A heuristic does not change
- * once it is made, so any number of threads may solve with it at once.
+ * A heuristic tells the values of positions, and solves problems by IDA* (ida.h). Its file
+ * includes ida_lanes.h or ida_plain.h, which make all of its engine: the search is made anew
+ * around the heuristic's own evaluation and calls nothing indirectly. Other searches
+ * (algorithm.h) ask for the values of a position's children by one call for all of them. A
+ * heuristic does not change once it is made, so any number of threads may solve with it at
+ * once.
  */
 #ifndef SOLVER_HEURISTIC_H
 #define SOLVER_HEURISTIC_H
@@ -13,16 +15,48 @@
 #include "tilebase/cover.h"
 
 struct tuple_tables;
+struct findings;
+struct ways;
+
+/* What ida_lanes.h and ida_plain.h make of a heuristic's evaluation. */
+struct engine {
+    const void *evaluator;
+    /* The value of a position. */
+    int (*evaluate)(const void *evaluator, const struct tb_position *position);
+
+    /* For IDA*: bytes of memory that a worker needs for a bound. */
+    size_t (*memory)(int bound);
+    /* For IDA*: take items and search them until there are none. */
+    void (*work)(const struct engine *engine, struct findings *findings, void *memory);
+
+    /* For searches that keep positions. A node is what the heuristic keeps of a position, to
+     * know its children's values without beginning anew: node_bytes of memory, aligned as
+     * malloc does. */
+    size_t node_bytes;
+    /* The node of a position; returns its value. */
+    int (*start)(const void *evaluator, const struct tb_position *position, void *node);
+    /* The values of a node's children by a list of moves (ida.h), in its order. */
+    void (*expand)(const void *evaluator, const void *node, const uint8_t *tile,
+                   const struct ways *ways, int *values);
+    /* The node of the child by the move at a place of the list; returns its value. */
+    int (*step)(const void *evaluator, const void *node, const uint8_t *tile,
+                const struct ways *ways, unsigned place, void *child);
+};
 
 struct heuristic {
     char name[400];
-    /* Find a shortest solution of a solvable problem on the heuristic's board with the
-     * heuristic's goal. TB_NO_MEMORY. */
-    enum tb_status (*solve)(const struct heuristic *heuristic, const struct problem *problem,
-                            const struct search *search, struct solution *solution,
-                            struct tb_error *error);
+    bool admissible; /* no value exceeds the moves to the goal */
+    bool consistent; /* no move changes the value by more than one */
+    struct engine engine;
     void (*free)(struct heuristic *heuristic);
 };
+
+/* The value of a position on the heuristic's board. */
+static inline int heuristic_value(const struct heuristic *heuristic,
+                                  const struct tb_position *position)
+{
+    return heuristic->engine.evaluate(heuristic->engine.evaluator, position);
+}
 
 /* The sum of the tiles' distances. TB_NO_MEMORY. */
 enum tb_status manhattan_new(const struct tb_board *board, const struct tb_position *goal,
@@ -69,6 +103,11 @@ enum tb_status lookup_check(const struct tb_partition *partition, const struct t
 /* How a look-up sees the board. As lookup_check. */
 enum tb_status lookup_sight(const struct lookup *lookup, const struct tb_position *goal,
                             struct sight *sight, struct tb_error *error);
+
+/* Whether the largest value of some look-ups is consistent. Where entries know nothing of the
+ * blank they are of the best place for it, and a move can make another place the best: then,
+ * and by dual look-ups, values jump. */
+bool lookups_consistent(const struct lookup *lookups, unsigned count);
 
 /* Write what is used: each partition once, with the look-ups made in it. */
 void lookup_names(const struct lookup *lookups, unsigned count, char *name, size_t size);

@@ -3,7 +3,9 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "algorithm.h"
+#include "limits.h"
 
 enum {
     CHECK_EVERY = 1 << 18, /* nodes between two looks at the limits */
@@ -22,15 +24,8 @@ struct ida {
     size_t memory_bytes;
     void **memory; /* of each worker */
     struct findings *findings;
+    const uint8_t *path; /* of the solution, in the findings of a worker */
 };
-
-static double clock_now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 /* All moves of a cell, then the lists that leave one out. */
 static void fill_ways(struct ways *ways, const struct tb_board *board, unsigned cell)
@@ -86,14 +81,6 @@ struct item *ida_take(struct findings *findings, size_t *number)
     }
 }
 
-static bool out_of_limits(struct iteration *iteration, uint64_t nodes)
-{
-    const struct search *search = iteration->search;
-
-    return nodes >= search->nodes || clock_now() - iteration->start > search->seconds ||
-           (search->interrupted != NULL && search->interrupted());
-}
-
 bool ida_check(struct findings *findings)
 {
     struct iteration *iteration = findings->iteration;
@@ -104,7 +91,7 @@ bool ida_check(struct findings *findings)
 
     findings->told = findings->nodes;
     findings->until_check = findings->nodes + (left < CHECK_EVERY ? left : CHECK_EVERY);
-    if (out_of_limits(iteration, nodes))
+    if (out_of_limits(search, nodes, iteration->start))
         atomic_store(&iteration->stopped, true);
     else if (findings->worker == 0 && search->progress != NULL)
         search->progress(search->context, &(struct search_state){iteration->bound, nodes,
@@ -113,21 +100,22 @@ bool ida_check(struct findings *findings)
 }
 
 void ida_found(struct findings *findings, const struct item *item, size_t number, uint64_t part,
-               const uint8_t *moves)
+               const uint8_t *moves, unsigned count)
 {
     struct iteration *iteration = findings->iteration;
-    size_t length = (size_t)iteration->bound;
+    unsigned length = item->depth + count;
     size_t first = atomic_load(&iteration->goal);
     uint8_t path[MOVES_MAX];
 
     memcpy(path, item->path, item->depth);
-    if (moves != NULL)
-        memcpy(path + item->depth, moves, length - item->depth);
-    listing_add(&findings->listing, (uint32_t)length,
+    if (count > 0)
+        memcpy(path + item->depth, moves, count);
+    listing_add(&findings->listing, length,
                 (struct listing_key){number, part, findings->solutions++}, path);
     if (number < findings->item || (number == findings->item && part < findings->part)) {
         findings->item = number;
         findings->part = part;
+        findings->length = length;
         memcpy(findings->path, path, length);
     }
     while (!iteration->all && number < first &&
@@ -200,7 +188,8 @@ static uint64_t sum_up(struct ida *ida)
     if (!iteration->all)
         nodes += iteration->items[first->item].weight + first->item_nodes;
     solution->solved = true;
-    memcpy(solution->path, first->path, (size_t)iteration->bound);
+    solution->bound = (int)first->length;
+    ida->path = first->path;
     return nodes;
 }
 
@@ -339,7 +328,11 @@ static enum tb_status deepen(struct ida *ida, struct tb_error *error)
         if (status != TB_OK)
             return status;
     }
-    solution->bound = iteration->bound;
+    solution->least = iteration->bound;
+    if (!solution->solved)
+        solution->bound = solution->least;
+    else if (!keep_path(solution, ida->path))
+        return tb_error_set(error, TB_NO_MEMORY, "no memory for a solution");
     if (iteration->stopped)
         solution->nodes = iteration->generated;
     return join_listings(ida, error);
@@ -378,7 +371,7 @@ static void uproot(struct ida *ida)
     free(ida);
 }
 
-enum tb_status ida_solve(const struct engine *engine, const struct problem *problem,
+enum tb_status ida_solve(const struct heuristic *heuristic, const struct problem *problem,
                          const struct search *search, struct solution *solution,
                          struct tb_error *error)
 {
@@ -386,9 +379,16 @@ enum tb_status ida_solve(const struct engine *engine, const struct problem *prob
     enum tb_status status;
 
     *solution = (struct solution){0};
+    if (search->all && !heuristic->admissible) {
+        free(ida);
+        return tb_error_set(error, TB_INVALID,
+                            "%.100s may exceed the moves it takes: shortest solutions cannot be "
+                            "counted with it",
+                            heuristic->name);
+    }
     if (ida == NULL)
         return tb_error_set(error, TB_NO_MEMORY, "no memory for a search");
-    ida->engine = engine;
+    ida->engine = &heuristic->engine;
     ida->search = search;
     ida->solution = solution;
     ida->iteration.search = search;
@@ -399,6 +399,8 @@ enum tb_status ida_solve(const struct engine *engine, const struct problem *prob
     status = plant(ida, problem, error);
     if (status == TB_OK)
         status = deepen(ida, error);
+    if (!heuristic->admissible)
+        solution->least = surely_at_least(problem);
     solution->seconds = clock_now() - ida->iteration.start;
     uproot(ida);
     return status;

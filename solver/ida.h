@@ -102,23 +102,9 @@ struct findings {
     uint64_t item_nodes;  /* generated in that item before the solution */
     uint64_t solutions;
     struct listing listing; /* of them, the first ones */
+    unsigned length;        /* of its solution: less than the bound if values exceed the truth */
     uint8_t path[MOVES_MAX];
 };
-
-/* A searcher for one heuristic. */
-struct engine {
-    const void *evaluator;
-    /* The value of a position. */
-    int (*evaluate)(const void *evaluator, const struct tb_position *position);
-    /* Bytes of memory that a worker needs for a bound. */
-    size_t (*memory)(int bound);
-    /* Take items and search them until there are none. */
-    void (*work)(const struct engine *engine, struct findings *findings, void *memory);
-};
-
-enum tb_status ida_solve(const struct engine *engine, const struct problem *problem,
-                         const struct search *search, struct solution *solution,
-                         struct tb_error *error);
 
 /* For engines: the next item that is worth searching, with its h and its number; NULL
  * if there is none. Items whose h exceeds the bound are passed over. */
@@ -128,10 +114,10 @@ struct item *ida_take(struct findings *findings, size_t *number);
  * the next check. True if the search is to stop. */
 bool ida_check(struct findings *findings);
 
-/* A solution, in some part of an item: `moves` go on where the item's own path ends. The
+/* A solution, in some part of an item: `count` moves go on where the item's own path ends. The
  * worker then sets item_nodes. */
 void ida_found(struct findings *findings, const struct item *item, size_t number, uint64_t part,
-               const uint8_t *moves);
+               const uint8_t *moves, unsigned count);
 
 /* Whether an item cannot matter any more. */
 static inline bool ida_outrun(const struct iteration *iteration, size_t number)

@@ -220,9 +220,10 @@ static void drop_later_jobs(struct worker *worker)
 }
 
 /* A job's walk has come to the goal. */
-static void reach_goal(struct worker *worker, uint64_t job, uint64_t nodes, const uint8_t *path)
+static void reach_goal(struct worker *worker, uint64_t job, uint64_t nodes, const uint8_t *path,
+                       unsigned length)
 {
-    ida_found(worker->findings, worker->item, worker->number, job, path);
+    ida_found(worker->findings, worker->item, worker->number, job, path, length);
     if (worker->findings->iteration->all || job > worker->goal_job)
         return;
     worker->scouting = false;
@@ -277,13 +278,14 @@ static inline void advance_lane(const struct evaluator *evaluator, struct worker
 
     while (go_up(walk)) {
         const struct way *way = look_down(evaluator, walk, stages);
+        unsigned length;
 
         if (__builtin_expect(walk->top[1].node.h != 0, true)) {
             go_down(evaluator, worker->ways, walk, way, stages);
             return;
         }
-        trace(walk, walk->path + walk->depth);
-        reach_goal(worker, walk->job, walk->before + walk->nodes, walk->path);
+        length = walk->depth + trace(walk, walk->path + walk->depth);
+        reach_goal(worker, walk->job, walk->before + walk->nodes, walk->path, length);
         if (!worker->findings->iteration->all) {
             worker->findings->nodes += walk->nodes;
             free_lane(worker, number);
@@ -304,7 +306,7 @@ static void give_job(struct worker *worker, const struct way *way)
 
     walk->depth = trace(scout, walk->path);
     if (scout->top[1].node.h == 0) {
-        reach_goal(worker, job, scout->nodes, walk->path);
+        reach_goal(worker, job, scout->nodes, walk->path, walk->depth);
         if (worker->findings->iteration->all)
             end_job(worker, job, 0);
         return;
@@ -436,7 +438,7 @@ static bool search_item(struct worker *worker)
     struct findings *findings = worker->findings;
 
     if (worker->item->h == 0) {
-        ida_found(findings, worker->item, worker->number, 0, NULL);
+        ida_found(findings, worker->item, worker->number, 0, NULL, 0);
         findings->item_nodes = 0;
         return true;
     }
@@ -486,7 +488,64 @@ static int lanes_evaluate(const void *evaluator, const struct tb_position *posit
     return evaluate_start(evaluator, position, &node);
 }
 
+static int lanes_start(const void *evaluator, const struct tb_position *position, void *node)
+{
+    return evaluate_start(evaluator, position, node);
+}
+
+/* Ask for the entries of a child by one look-up after the other; all are wanted. */
+static inline void ask_all(const struct evaluator *evaluator, const struct node *node,
+                           const uint8_t *tile, const struct ways *ways, unsigned place,
+                           struct child *child)
+{
+    const struct way *way = &ways->way[place];
+
+    prepare(evaluator, node, tile[way->cell], way->step, child);
+    for (unsigned stage = 0; stage < STAGES(evaluator); stage++)
+        ask(evaluator, node, tile, ways->blank, way, child, stage);
+}
+
+/* Read what was asked for, and make the child's node. */
+static inline int read_all(const struct evaluator *evaluator, const struct node *node,
+                           struct child *child, struct node *result)
+{
+    for (unsigned stage = 0; stage < STAGES(evaluator); stage++)
+        passes(evaluator, node, child, stage, 0);
+    settle(evaluator, node, child, STAGES(evaluator), result);
+    return result->h;
+}
+
+static void lanes_expand(const void *evaluator, const void *node, const uint8_t *tile,
+                         const struct ways *ways, int *values)
+{
+    struct child child[WAYS_MAX];
+    struct node result;
+
+    for (unsigned i = 0; i < ways->count; i++)
+        ask_all(evaluator, node, tile, ways, i, &child[i]);
+    for (unsigned i = 0; i < ways->count; i++)
+        values[i] = read_all(evaluator, node, &child[i], &result);
+}
+
+static int lanes_step(const void *evaluator, const void *node, const uint8_t *tile,
+                      const struct ways *ways, unsigned place, void *result)
+{
+    struct child child;
+
+    ask_all(evaluator, node, tile, ways, place, &child);
+    return read_all(evaluator, node, &child, result);
+}
+
 static struct engine lanes_engine(const struct evaluator *evaluator)
 {
-    return (struct engine){evaluator, lanes_evaluate, lanes_memory, work};
+    return (struct engine){
+        .evaluator = evaluator,
+        .evaluate = lanes_evaluate,
+        .memory = lanes_memory,
+        .work = work,
+        .node_bytes = sizeof(struct node),
+        .start = lanes_start,
+        .expand = lanes_expand,
+        .step = lanes_step,
+    };
 }

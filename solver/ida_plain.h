@@ -70,7 +70,8 @@ static inline __attribute__((always_inline)) bool expand(struct plain *plain,
             continue;
         plain->path_end[-budget] = way->cell;
         if (__builtin_expect(child[i].h == 0, false)) {
-            ida_found(plain->findings, plain->item, plain->number, plain->nodes, plain->path);
+            ida_found(plain->findings, plain->item, plain->number, plain->nodes, plain->path,
+                      (unsigned)(plain->path_end - plain->path - budget + 1));
             over = !plain->findings->iteration->all;
         } else {
             plain->tile[blank] = plain->tile[way->cell];
@@ -114,7 +115,7 @@ static void search_item(struct plain *plain)
     memcpy(plain->tile, item->position.tile, sizeof plain->tile);
     evaluate_start(plain->evaluator, &item->position, &node);
     if (item->h == 0)
-        ida_found(findings, item, plain->number, 0, NULL);
+        ida_found(findings, item, plain->number, 0, NULL, 0);
     else
         descend(plain, &node, budget, &plain->ways->list[item->ways]);
     item->nodes = plain->nodes;
@@ -146,7 +147,41 @@ static int plain_evaluate(const void *evaluator, const struct tb_position *posit
     return evaluate_start(evaluator, position, &node);
 }
 
+static int plain_start(const void *evaluator, const struct tb_position *position, void *node)
+{
+    return evaluate_start(evaluator, position, node);
+}
+
+static void plain_expand(const void *evaluator, const void *node, const uint8_t *tile,
+                         const struct ways *ways, int *values)
+{
+    for (unsigned i = 0; i < ways->count; i++) {
+        struct node child;
+
+        move(evaluator, node, tile[ways->way[i].cell], &ways->way[i], ways->blank, &child);
+        values[i] = child.h;
+    }
+}
+
+static int plain_step(const void *evaluator, const void *node, const uint8_t *tile,
+                      const struct ways *ways, unsigned place, void *child)
+{
+    const struct way *way = &ways->way[place];
+
+    move(evaluator, node, tile[way->cell], way, ways->blank, child);
+    return ((const struct node *)child)->h;
+}
+
 static struct engine plain_engine(const struct evaluator *evaluator)
 {
-    return (struct engine){evaluator, plain_evaluate, plain_memory, plain_work};
+    return (struct engine){
+        .evaluator = evaluator,
+        .evaluate = plain_evaluate,
+        .memory = plain_memory,
+        .work = plain_work,
+        .node_bytes = sizeof(struct node),
+        .start = plain_start,
+        .expand = plain_expand,
+        .step = plain_step,
+    };
 }

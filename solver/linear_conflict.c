@@ -42,15 +42,6 @@ struct linear_conflict {
     struct evaluator evaluator;
 };
 
-static enum tb_status solve(const struct heuristic *heuristic, const struct problem *problem,
-                            const struct search *search, struct solution *solution,
-                            struct tb_error *error)
-{
-    struct engine engine = plain_engine(&((const struct linear_conflict *)heuristic)->evaluator);
-
-    return ida_solve(&engine, problem, search, solution, error);
-}
-
 static void release(struct heuristic *heuristic)
 {
     struct linear_conflict *conflict = (struct linear_conflict *)heuristic;
@@ -68,7 +59,13 @@ enum tb_status linear_conflict_new(const struct tb_board *board, const struct tb
     *heuristic = NULL;
     if (conflict == NULL)
         return tb_error_set(error, TB_NO_MEMORY, "no memory for a heuristic");
-    conflict->heuristic = (struct heuristic){"linear-conflict", solve, release};
+    conflict->heuristic = (struct heuristic){
+        .name = "linear-conflict",
+        .admissible = true,
+        .consistent = true,
+        .engine = plain_engine(&conflict->evaluator),
+        .free = release,
+    };
     conflict->evaluator.cells = board->cells;
     fill_distances(board, goal, conflict->evaluator.distance);
     status = conflict_part_init(&conflict->evaluator.part, board, goal, error);

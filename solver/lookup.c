@@ -45,6 +45,14 @@ enum tb_status lookup_sight(const struct lookup *lookup, const struct tb_positio
     return status;
 }
 
+bool lookups_consistent(const struct lookup *lookups, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (lookups[i].way >= LOOKUP_DUAL || lookups[i].partition->kind == TB_KIND_ADDITIVE)
+            return false;
+    return true;
+}
+
 void lookup_names(const struct lookup *lookups, unsigned count, char *name, size_t size)
 {
     static const char *const ways[] = {"", ", reflected", ", dual", ", dual reflected"};

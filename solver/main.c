@@ -3,7 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "algorithm.h"
 #include "batch.h"
 #include "boards.h"
 #include "choose.h"
@@ -27,6 +29,8 @@ enum option {
     OPTION_LOOKUPS,
     OPTION_HEURISTIC,
     OPTION_COVER,
+    OPTION_ALGORITHM,
+    OPTION_MEMORY,
     OPTION_CHECK,
     OPTION_THREADS,
     OPTION_MAX_NODES,
@@ -65,6 +69,10 @@ static const struct cli_option options[] = {
     [OPTION_COVER] = {"cover", "RULE",
                       "how pairs and triples add up: matching or vertex-cover\n"
                       "(the default)"},
+    [OPTION_ALGORITHM] = {"algorithm", "NAME", "ida (the default), bfs or bidirectional-bfs"},
+    [OPTION_MEMORY] = {"memory", "MB",
+                       "for searches that keep positions: give up on a board\n"
+                       "when they take more; half of the machine's if not given"},
     [OPTION_CHECK] = {"check", NULL, "compare with the lengths that the file gives"},
     [OPTION_THREADS] = {"threads", "N",
                         "several boards are solved side by side, one board by\n"
@@ -103,6 +111,7 @@ struct arguments {
     const char *file;
     const char *goal_text;
     struct choice choice;
+    const struct algorithm *algorithm;
     long random;
     long seed;
     unsigned threads;
@@ -156,7 +165,7 @@ static enum tb_status handle_number(struct arguments *arguments, int option, con
     } range[] = {
         [OPTION_RANDOM] = {1, 10000000}, [OPTION_SEED] = {0, 4611686018427387904},
         [OPTION_THREADS] = {1, 1024},    [OPTION_MAX_NODES] = {1, 4611686018427387904},
-        [OPTION_LIMIT] = {1, 1000000},
+        [OPTION_LIMIT] = {1, 1000000},   [OPTION_MEMORY] = {1, 1 << 30},
     };
     long number = 0;
     enum tb_status status = cli_parse_number(options[option].name, value, range[option].least,
@@ -168,6 +177,8 @@ static enum tb_status handle_number(struct arguments *arguments, int option, con
         arguments->seed = number;
     else if (option == OPTION_THREADS)
         arguments->threads = (unsigned)number;
+    else if (option == OPTION_MEMORY)
+        arguments->search.memory = (uint64_t)number * 1000000;
     else if (option == OPTION_LIMIT)
         arguments->search.listed = (uint32_t)number;
     else
@@ -197,6 +208,8 @@ static enum tb_status handle(void *context, int option, const char *value, struc
         return tb_kind_parse(value, &arguments->choice.kind, error);
     case OPTION_HEURISTIC:
         return choose_add_named(value, &arguments->choice.named, error);
+    case OPTION_ALGORITHM:
+        return algorithm_find(value, &arguments->algorithm, error);
     case OPTION_COVER:
         arguments->choice.rule_given = true;
         return choose_parse_rule(value, &arguments->choice.rule, error);
@@ -300,9 +313,34 @@ static enum tb_status check_boards(const struct boards *boards, const struct tb_
     return TB_OK;
 }
 
+/* Options that an algorithm has no use for. */
+static enum tb_status check_algorithm(const struct arguments *arguments, struct tb_error *error)
+{
+    const struct algorithm *algorithm = arguments->algorithm;
+    const struct choice *choice = &arguments->choice;
+
+    if (arguments->search.all && (algorithm->traits & ALGORITHM_COUNTS) == 0)
+        return tb_error_set(error, TB_INVALID, "--all is for --algorithm ida, not for %s",
+                            algorithm->name);
+    if (arguments->search.memory != 0 && (algorithm->traits & ALGORITHM_KEEPS) == 0)
+        return tb_error_set(error, TB_INVALID,
+                            "--memory is for searches that keep positions, and %s keeps none",
+                            algorithm->name);
+    if ((algorithm->traits & ALGORITHM_BLIND) != 0 && (choice->count > 0 || choice->named != 0))
+        return tb_error_set(error, TB_INVALID,
+                            "--algorithm %s uses no heuristic: leave out --heuristic and "
+                            "--partition",
+                            algorithm->name);
+    return TB_OK;
+}
+
 /* Options that exclude each other, and what can be known to fail before a search. */
 static enum tb_status check_options(const struct arguments *arguments, struct tb_error *error)
 {
+    enum tb_status status = check_algorithm(arguments, error);
+
+    if (status != TB_OK)
+        return status;
     if (arguments->search.listed > 0 && !arguments->search.all)
         return tb_error_set(error, TB_INVALID, "--limit is for --all");
     if (!arguments->play)
@@ -371,11 +409,11 @@ static enum tb_status solve_one(struct arguments *arguments, const struct heuris
     search.threads = arguments->threads;
     search.progress = show_progress;
     search.context = &line;
-    status = heuristic->solve(heuristic, &problem, &search, &solution, error);
+    status = arguments->algorithm->solve(heuristic, &problem, &search, &solution, error);
     cli_progress_end(&line);
     if (status == TB_OK)
         status = tell(arguments, &problem, &boards->list[0], &solution, error);
-    free(solution.list);
+    solution_free(&solution);
     return status;
 }
 
@@ -411,10 +449,25 @@ static enum tb_status solve_all(struct arguments *arguments, const struct heuris
                                 const struct tb_position *goal, struct tb_error *error)
 {
     struct course course = {.arguments = arguments, .goal = goal, .error = error};
-    enum tb_status status = batch_solve(heuristic, &arguments->boards, goal, &arguments->search,
-                                        arguments->threads, tell_next, &course, error);
+    struct search search = arguments->search;
+    enum tb_status status;
+
+    search.memory /= arguments->threads; /* each searches another board */
+    status = batch_solve(arguments->algorithm->solve, heuristic, &arguments->boards, goal, &search,
+                         arguments->threads, tell_next, &course, error);
 
     return status == TB_OK ? course.worst : status;
+}
+
+/* What is solved with; searches without a heuristic still tell a first bound by one. */
+static void tell_heuristic(const struct algorithm *algorithm, const struct heuristic *heuristic)
+{
+    if ((algorithm->traits & ALGORITHM_BLIND) != 0)
+        fprintf(stderr, "solving by %s\n", algorithm->name);
+    else if (algorithm->solve == ida_solve)
+        fprintf(stderr, "solving with %s\n", heuristic->name);
+    else
+        fprintf(stderr, "solving by %s with %s\n", algorithm->name, heuristic->name);
 }
 
 static enum tb_status solve_boards(struct arguments *arguments, const struct heuristic *heuristic,
@@ -424,13 +477,21 @@ static enum tb_status solve_boards(struct arguments *arguments, const struct heu
     enum tb_status status;
 
     if (!arguments->choice.quiet && arguments->report.form == REPORT_TEXT)
-        fprintf(stderr, "solving with %s\n", heuristic->name);
+        tell_heuristic(arguments->algorithm, heuristic);
     if (arguments->boards.count == 1)
         return solve_one(arguments, heuristic, goal, error);
     status = solve_all(arguments, heuristic, goal, error);
     if (status == TB_OK)
         status = report_summary(&arguments->report, cli_now() - start, error);
     return status;
+}
+
+/* Half of what the machine has; if that is not known, a gigabyte. */
+static uint64_t half_of_memory(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+
+    return pages > 0 && size > 0 ? (uint64_t)pages / 2 * (uint64_t)size : 1000000000;
 }
 
 static enum tb_status run(struct arguments *arguments, struct tb_error *error)
@@ -445,6 +506,10 @@ static enum tb_status run(struct arguments *arguments, struct tb_error *error)
         status = check_boards(&arguments->boards, &goal, error);
     if (status == TB_OK)
         status = cli_check_threads(arguments->threads, error);
+    if (arguments->search.memory == 0)
+        arguments->search.memory = half_of_memory();
+    if ((arguments->algorithm->traits & ALGORITHM_BLIND) != 0)
+        arguments->choice.named = NAMED_MANHATTAN;
     cli_interrupt_catch();
     arguments->choice.threads = arguments->threads;
     if (status == TB_OK)
@@ -471,7 +536,10 @@ int main(int argc, char **argv)
     };
     struct tb_error error = {0};
     int done;
-    enum tb_status status = cli_parse(&program, argc, argv, handle, &arguments, &done, &error);
+    enum tb_status status = algorithm_find("ida", &arguments.algorithm, &error);
+
+    if (status == TB_OK)
+        status = cli_parse(&program, argc, argv, handle, &arguments, &done, &error);
 
     if (status == TB_OK && !done)
         status = run(&arguments, &error);

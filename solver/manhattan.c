@@ -37,15 +37,6 @@ struct manhattan {
     struct evaluator evaluator;
 };
 
-static enum tb_status solve(const struct heuristic *heuristic, const struct problem *problem,
-                            const struct search *search, struct solution *solution,
-                            struct tb_error *error)
-{
-    struct engine engine = plain_engine(&((const struct manhattan *)heuristic)->evaluator);
-
-    return ida_solve(&engine, problem, search, solution, error);
-}
-
 static void release(struct heuristic *heuristic)
 {
     free(heuristic);
@@ -60,7 +51,13 @@ enum tb_status manhattan_new(const struct tb_board *board, const struct tb_posit
     *heuristic = NULL;
     if (manhattan == NULL)
         return tb_error_set(error, TB_NO_MEMORY, "no memory for a heuristic");
-    manhattan->heuristic = (struct heuristic){"manhattan", solve, release};
+    manhattan->heuristic = (struct heuristic){
+        .name = "manhattan",
+        .admissible = true,
+        .consistent = true,
+        .engine = plain_engine(&manhattan->evaluator),
+        .free = release,
+    };
     manhattan->evaluator.cells = board->cells;
     fill_distances(board, goal, manhattan->evaluator.distance);
     board_ways_init(&ways, board);

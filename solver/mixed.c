@@ -360,15 +360,6 @@ struct mixed {
     struct evaluator evaluator;
 };
 
-static enum tb_status solve(const struct heuristic *heuristic, const struct problem *problem,
-                            const struct search *search, struct solution *solution,
-                            struct tb_error *error)
-{
-    struct engine engine = lanes_engine(&((const struct mixed *)heuristic)->evaluator);
-
-    return ida_solve(&engine, problem, search, solution, error);
-}
-
 static void release(struct heuristic *heuristic)
 {
     struct evaluator *evaluator = &((struct mixed *)heuristic)->evaluator;
@@ -562,7 +553,13 @@ enum tb_status MAKER(const struct mixture *mixture, const struct tb_position *go
     *heuristic = NULL;
     if (mixed == NULL)
         return tb_error_set(error, TB_NO_MEMORY, "no memory for a heuristic");
-    mixed->heuristic = (struct heuristic){.solve = solve, .free = release};
+    mixed->heuristic = (struct heuristic){
+        .admissible = true,
+        .consistent =
+            lookups_consistent(mixture->lookups, mixture->count) && mixture->tuples == NULL,
+        .engine = lanes_engine(&mixed->evaluator),
+        .free = release,
+    };
     mixed->evaluator.cells = mixture->board->cells;
     mixed->evaluator.near = count_table_bytes(mixture->lookups, mixture->count) <= NEAR_BYTES;
     fill_distances(mixture->board, goal, mixed->evaluator.distance);

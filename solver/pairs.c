@@ -48,15 +48,6 @@ struct pairs {
     struct evaluator evaluator;
 };
 
-static enum tb_status solve(const struct heuristic *heuristic, const struct problem *problem,
-                            const struct search *search, struct solution *solution,
-                            struct tb_error *error)
-{
-    struct engine engine = plain_engine(&((const struct pairs *)heuristic)->evaluator);
-
-    return ida_solve(&engine, problem, search, solution, error);
-}
-
 static void release(struct heuristic *heuristic)
 {
     tuple_part_free(&((struct pairs *)heuristic)->evaluator.part);
@@ -73,7 +64,8 @@ enum tb_status MAKER(const struct tuple_tables *tables, enum tb_cover_rule rule,
     *heuristic = NULL;
     if (pairs == NULL)
         return tb_error_set(error, TB_NO_MEMORY, "no memory for a heuristic");
-    pairs->heuristic = (struct heuristic){.solve = solve, .free = release};
+    pairs->heuristic = (struct heuristic){
+        .admissible = true, .engine = plain_engine(&pairs->evaluator), .free = release};
     snprintf(pairs->heuristic.name, sizeof pairs->heuristic.name, "%s", pairs_name(tables, rule));
     status = tuple_part_init(&pairs->evaluator.part, tables, rule, goal, TUPLE_WORDS, error);
     if (status == TB_OK)

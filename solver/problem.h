@@ -10,10 +10,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include "tilebase/tilebase.h"
 
-#define MOVES_MAX 1000 /* no board up to 6x6 that a search can finish needs as many */
+#define MOVES_MAX 1000 /* for IDA*: no board up to 6x6 that it can finish needs as many */
 
 struct problem {
     struct tb_board board;
@@ -35,21 +36,39 @@ struct search {
     double seconds;            /* of the clock; infinity: never */
     bool all;                  /* count all shortest solutions */
     uint32_t listed;           /* of them, how many to list */
+    uint64_t memory;           /* bytes for searches that keep positions; UINT64_MAX: any */
     bool (*interrupted)(void); /* may be NULL */
     void (*progress)(void *context, const struct search_state *progress); /* may be NULL */
     void *context;
 };
 
+/* What came of a search, to be freed by the caller. */
 struct solution {
     bool solved;
-    int h;          /* the heuristic's value of the start */
-    int bound;      /* the length if solved, else the least that it can be */
-    uint64_t nodes; /* generated in all iterations, the start not counted */
+    int h;             /* the heuristic's value of the start */
+    int bound;         /* the length if solved, else `least` */
+    int least;         /* no solution is shorter: the length itself, if it is proven optimal */
+    uint64_t nodes;    /* generated in all iterations, the start not counted */
+    uint64_t expanded; /* of them, and the start, by searches that keep positions; else 0 */
+    uint64_t kept;     /* bytes of memory that these took at most */
     double seconds;
-    uint64_t count;          /* of shortest solutions, if all were asked for */
-    uint32_t listed;         /* of them, in `list` */
-    uint8_t *list;           /* [listed][bound], to be freed by the caller */
-    uint8_t path[MOVES_MAX]; /* the cells that the blank moves to, if solved */
+    uint64_t count;  /* of shortest solutions, if all were asked for */
+    uint32_t listed; /* of them, in `list` */
+    uint8_t *list;   /* [listed][bound] */
+    uint8_t *path;   /* [bound]: the cells that the blank moves to, if solved */
 };
+
+/* Whether a solution is known to be a shortest one. */
+static inline bool solution_proven(const struct solution *solution)
+{
+    return solution->solved && solution->least == solution->bound;
+}
+
+static inline void solution_free(struct solution *solution)
+{
+    free(solution->list);
+    free(solution->path);
+    solution->list = solution->path = NULL;
+}
 
 #endif

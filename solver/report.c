@@ -8,7 +8,11 @@
 #include "cli/json.h"
 #include "cli/text.h"
 
-enum { MOVES_TEXT = 3 * MOVES_MAX + 1 };
+/* Room for the moves of a solution as text. */
+static char *moves_room(const struct solution *solution)
+{
+    return malloc(3 * (size_t)solution->bound + 1);
+}
 
 /* The direction from one cell to its neighbour. */
 static char direction(const struct tb_board *board, unsigned from, unsigned to)
@@ -88,9 +92,9 @@ static void print_listed(const struct report *report, const struct problem *prob
 
 /* How many shortest solutions there are, and those that were asked for. */
 static void list_text(const struct report *report, const struct problem *problem,
-                      const struct solution *solution)
+                      const struct solution *solution, char *moves)
 {
-    char count[CLI_NUMBER], moves[MOVES_TEXT];
+    char count[CLI_NUMBER];
 
     printf("  %s shortest solution%s\n", cli_count(solution->count, count),
            plural(solution->count));
@@ -101,7 +105,7 @@ static void list_text(const struct report *report, const struct problem *problem
 }
 
 static void report_text(const struct report *report, const struct problem *problem,
-                        const struct solution *solution, const char *moves)
+                        const struct solution *solution, char *moves)
 {
     char board[TB_POSITION_TEXT], nodes[CLI_NUMBER], seconds[CLI_NUMBER], rate[CLI_NUMBER];
 
@@ -115,19 +119,23 @@ static void report_text(const struct report *report, const struct problem *probl
     else
         printf("  stopped: at least %d move%s\n", solution->bound,
                plural((uint64_t)solution->bound));
+    if (solution->solved && !solution_proven(solution))
+        printf("  length not proven optimal: at least %d\n", solution->least);
     printf("  %s nodes, %s, %s nodes/s, first bound %d\n", nodes, seconds, rate, solution->h);
+    if (solution->kept > 0)
+        printf("  %s expanded, %s of memory\n", cli_count(solution->expanded, nodes),
+               cli_bytes(solution->kept, rate));
     if (solution->count > 0 && report->all)
-        list_text(report, problem, solution);
+        list_text(report, problem, solution, moves);
     if (report->show)
         show_boards(problem, solution);
 }
 
 /* Add how many solutions there are, and those that were asked for. */
 static void add_listed(json_t *object, const struct report *report, const struct problem *problem,
-                       const struct solution *solution)
+                       const struct solution *solution, char *moves)
 {
     json_t *list = json_array();
-    char moves[MOVES_TEXT];
 
     for (uint32_t i = 0; i < solution->listed; i++) {
         print_listed(report, problem, solution, i, moves);
@@ -140,7 +148,7 @@ static void add_listed(json_t *object, const struct report *report, const struct
 }
 
 static enum tb_status report_json(const struct report *report, const struct problem *problem,
-                                  const struct solution *solution, const char *moves,
+                                  const struct solution *solution, char *moves,
                                   struct tb_error *error)
 {
     char board[TB_POSITION_TEXT];
@@ -151,8 +159,16 @@ static enum tb_status report_json(const struct report *report, const struct prob
                        (int)solution->solved, solution->solved ? "length" : "at_least",
                        solution->bound, "moves", moves, "nodes", (json_int_t)solution->nodes,
                        "seconds", solution->seconds, "h", solution->h);
+    if (object != NULL && solution->solved)
+        json_object_set_new(object, "optimal", json_boolean(solution_proven(solution)));
+    if (object != NULL && solution->solved && !solution_proven(solution))
+        json_object_set_new(object, "lower_bound", json_integer(solution->least));
+    if (object != NULL && solution->kept > 0) {
+        json_object_set_new(object, "expanded", json_integer((json_int_t)solution->expanded));
+        json_object_set_new(object, "memory_bytes", json_integer((json_int_t)solution->kept));
+    }
     if (object != NULL && report->all && solution->solved)
-        add_listed(object, report, problem, solution);
+        add_listed(object, report, problem, solution, moves);
     return cli_json_print(object, error);
 }
 
@@ -162,10 +178,11 @@ static void report_csv(const struct report *report, const struct problem *proble
     char board[TB_POSITION_TEXT];
 
     if (report->boards == 0)
-        printf("board,solved,length,moves,nodes,seconds,h%s\n", report->all ? ",solutions" : "");
+        printf("board,solved,length,moves,nodes,seconds,h,least%s\n",
+               report->all ? ",solutions" : "");
     tb_position_print(&problem->board, &problem->start, board);
-    printf("%s,%d,%d,%s,%llu,%.6f,%d", board, solution->solved, solution->bound, moves,
-           (unsigned long long)solution->nodes, solution->seconds, solution->h);
+    printf("%s,%d,%d,%s,%llu,%.6f,%d,%d", board, solution->solved, solution->bound, moves,
+           (unsigned long long)solution->nodes, solution->seconds, solution->h, solution->least);
     if (report->all)
         printf(",%llu", (unsigned long long)solution->count);
     printf("\n");
@@ -174,9 +191,11 @@ static void report_csv(const struct report *report, const struct problem *proble
 enum tb_status report_solution(struct report *report, const struct problem *problem,
                                const struct solution *solution, struct tb_error *error)
 {
-    char moves[MOVES_TEXT];
+    char *moves = moves_room(solution);
     enum tb_status status = TB_OK;
 
+    if (moves == NULL)
+        return tb_error_set(error, TB_NO_MEMORY, "no memory to write a solution");
     print_moves(report->moves, problem, solution->path, solution->solved ? solution->bound : 0,
                 moves);
     if (report->form == REPORT_JSON)
@@ -185,6 +204,7 @@ enum tb_status report_solution(struct report *report, const struct problem *prob
         report_csv(report, problem, solution, moves);
     else
         report_text(report, problem, solution, moves);
+    free(moves);
     if (status == TB_OK && fflush(stdout) != 0)
         status = tb_error_set(error, TB_IO, "standard output: %s", strerror(errno));
     report->boards++;

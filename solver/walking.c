@@ -47,15 +47,6 @@ struct walking {
     struct evaluator evaluator;
 };
 
-static enum tb_status solve(const struct heuristic *heuristic, const struct problem *problem,
-                            const struct search *search, struct solution *solution,
-                            struct tb_error *error)
-{
-    struct engine engine = plain_engine(&((const struct walking *)heuristic)->evaluator);
-
-    return ida_solve(&engine, problem, search, solution, error);
-}
-
 static void release(struct heuristic *heuristic)
 {
     struct walking *walking = (struct walking *)heuristic;
@@ -74,7 +65,13 @@ enum tb_status walking_new(const struct tb_partition *partition, const struct tb
     *heuristic = NULL;
     if (walking == NULL)
         return tb_error_set(error, TB_NO_MEMORY, "no memory for a heuristic");
-    walking->heuristic = (struct heuristic){"walking-distance", solve, release};
+    walking->heuristic = (struct heuristic){
+        .name = "walking-distance",
+        .admissible = true,
+        .consistent = true,
+        .engine = plain_engine(&walking->evaluator),
+        .free = release,
+    };
     status = walking_part_init(&walking->evaluator.part, partition, tables, goal, error);
     if (status == TB_OK && !walking_linked(&walking->evaluator.part)) {
         walking_part_free(&walking->evaluator.part);

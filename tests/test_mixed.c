@@ -174,16 +174,6 @@ static unsigned make_parts(const struct mixed_case *made, struct heuristic *part
     return count;
 }
 
-/* The value of a start. */
-static int first_bound(const struct heuristic *heuristic, const struct problem *problem)
-{
-    const struct search search = {.threads = 1, .nodes = 1, .seconds = INFINITY};
-    struct solution solution;
-
-    assert_int_equal(heuristic->solve(heuristic, problem, &search, &solution, NULL), TB_OK);
-    return solution.h;
-}
-
 /* The makers that can be used here. */
 enum { MAKERS = 4 };
 
@@ -234,7 +224,7 @@ static unsigned check_value(const struct mixed_case *made, const struct problem 
     unsigned best = 0;
 
     for (unsigned i = 0; i < bench->count; i++) {
-        int h = first_bound(bench->parts[i], problem);
+        int h = heuristic_value(bench->parts[i], &problem->start);
 
         if (h > largest) {
             largest = h;
@@ -243,7 +233,7 @@ static unsigned check_value(const struct mixed_case *made, const struct problem 
     }
     assert_int_equal(largest, most);
     for (unsigned i = 0; i < bench->makers; i++)
-        assert_int_equal(first_bound(bench->mixtures[i], problem), most);
+        assert_int_equal(heuristic_value(bench->mixtures[i], &problem->start), most);
     return best;
 }
 

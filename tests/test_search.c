@@ -159,6 +159,7 @@ static void sample_of_3x4(void **state)
             must_solve(heuristic[j], &problem, &plainly, &solution);
             assert_int_equal(solution.bound, length);
             replay(&problem, solution.path, length);
+            solution_free(&solution);
         }
     }
     heuristic[0]->free(heuristic[0]);
@@ -186,6 +187,7 @@ static void check_list(const struct heuristic *heuristic, const struct problem *
         else if (memcmp(path - length, path, length) >= 0)
             fail_msg("%u solutions: number %u is not behind the last", all->listed, i);
     }
+    solution_free(&one);
 }
 
 /* Count and list all shortest solutions, for each of `step` positions. As children come in
@@ -219,8 +221,8 @@ static void check_all_solutions(const struct heuristic *heuristic, const struct 
         if (one.bound > 0)
             assert_memory_equal(one.list, two.list, one.listed * (size_t)one.bound);
         check_list(heuristic, &problem, &one);
-        free(one.list);
-        free(two.list);
+        solution_free(&one);
+        solution_free(&two);
     } while (next_permutation(problem.start.tile, board->cells));
 }
 
@@ -280,15 +282,15 @@ static void all_solutions_by_many(void **state)
     assert_int_equal(solutions[0].nodes, solutions[1].nodes);
     assert_int_equal(solutions[1].listed, 5);
     assert_memory_equal(solutions[0].list, solutions[1].list, 5 * (size_t)solutions[0].bound);
-    free(solutions[0].list);
-    free(solutions[1].list);
+    solution_free(&solutions[0]);
+    solution_free(&solutions[1]);
     heuristic->free(heuristic);
     tb_tables_close(tables);
 }
 
 /* --- batches --- */
 
-/* A heuristic that solves nothing: it answers with a board's first tile, fails where that
+/* An algorithm that solves nothing: it answers with a board's first tile, fails where that
  * is 3, and takes long where the board is solved already. The search's context counts. */
 static enum tb_status answer(const struct heuristic *heuristic, const struct problem *problem,
                              const struct search *search, struct solution *solution,
@@ -332,7 +334,7 @@ static bool hear(void *context, size_t number, enum tb_status status, struct sol
  * than may wait for the first, until the listener has heard enough. */
 static void batches(void **state)
 {
-    const struct heuristic heuristic = {.name = "test", .solve = answer};
+    const struct heuristic heuristic = {.name = "test"};
     struct boards boards = {.board = board_of(3, 3), .known = true};
     struct tb_position goal;
 
@@ -347,12 +349,14 @@ static void batches(void **state)
         struct search search = {.threads = 1, .context = &solved};
 
         assert_int_equal(
-            batch_solve(&heuristic, &boards, &goal, &search, threads, hear, &all, NULL), TB_OK);
+            batch_solve(answer, &heuristic, &boards, &goal, &search, threads, hear, &all, NULL),
+            TB_OK);
         assert_int_equal(all.next, boards.count);
         assert_int_equal(solved, boards.count);
         assert_in_range(all.failures, 1800, 2600);
         assert_int_equal(
-            batch_solve(&heuristic, &boards, &goal, &search, threads, hear, &some, NULL), TB_OK);
+            batch_solve(answer, &heuristic, &boards, &goal, &search, threads, hear, &some, NULL),
+            TB_OK);
         assert_int_equal(some.next, 101);
         assert_in_range(solved, boards.count + 101, 2 * boards.count - 1);
     }

@@ -26,6 +26,7 @@ static void check_all(const struct heuristic *heuristic, const struct oracle *or
             fail_msg("position %u: %d instead of %d, h %d", number, solution.bound, length,
                      solution.h);
         replay(&problem, solution.path, solution.bound);
+        solution_free(&solution);
     } while (next_permutation(problem.start.tile, board->cells));
 }
 
@@ -102,7 +103,6 @@ static void additive(void **state)
 /* Linear conflicts only ever add to the distances, and only what is needed. */
 static void check_conflicts(unsigned width, unsigned height, const char *goal_text)
 {
-    const struct search first_bound = {.threads = 1, .nodes = 1, .seconds = INFINITY};
     struct problem problem = {.board = board_of(width, height)};
     struct heuristic *conflict, *distance;
     struct oracle oracle;
@@ -115,15 +115,15 @@ static void check_conflicts(unsigned width, unsigned height, const char *goal_te
     count_up(problem.start.tile, problem.board.cells);
     do {
         int length = oracle_depth(&oracle, &problem.start);
-        struct solution high, low;
+        int high, low;
 
         if (length == UNSEEN)
             continue;
-        conflict->solve(conflict, &problem, &first_bound, &high, NULL);
-        distance->solve(distance, &problem, &first_bound, &low, NULL);
-        if (high.h > length || high.h < low.h || (high.h - low.h) % 2 != 0)
-            fail_msg("%d with conflicts, %d without, and it takes %d", high.h, low.h, length);
-        more += high.h > low.h;
+        high = heuristic_value(conflict, &problem.start);
+        low = heuristic_value(distance, &problem.start);
+        if (high > length || high < low || (high - low) % 2 != 0)
+            fail_msg("%d with conflicts, %d without, and it takes %d", high, low, length);
+        more += high > low;
     } while (next_permutation(problem.start.tile, problem.board.cells));
     assert_true(more > 0);
     conflict->free(conflict);
@@ -260,9 +260,11 @@ static void several_partitions(void **state)
         for (size_t i = 0; i < LENGTH(pictures); i++) {
             must_solve(alone[i], &problem, &plainly, &solution);
             most = solution.h > most ? solution.h : most;
+            solution_free(&solution);
         }
         must_solve(together, &problem, &plainly, &solution);
         assert_int_equal(solution.h, most);
+        solution_free(&solution);
     } while (next_permutation(problem.start.tile, problem.board.cells));
     together->free(together);
     for (size_t i = 0; i < LENGTH(pictures); i++) {
@@ -296,6 +298,7 @@ static void check_depths(unsigned width, unsigned height, const char *name)
         must_solve(heuristic, &problem, &plainly, &solution);
         assert_in_range(solution.bound, 0, depths - 1);
         counts[solution.bound]++;
+        solution_free(&solution);
     } while (next_permutation(problem.start.tile, problem.board.cells));
     assert_memory_equal(counts, published, sizeof counts);
     heuristic->free(heuristic);
@@ -351,10 +354,12 @@ static void limits(void **state)
         tb_position_parse(&board, "15 11 8 12 14 10 9 13 2 6 1 4 3 7 5 0", &problem.start, NULL),
         TB_OK);
     assert_int_equal(manhattan_new(&board, &problem.goal, &heuristic, NULL), TB_OK);
-    assert_int_equal(heuristic->solve(heuristic, &problem, &few, &solution, NULL), TB_OK);
+    assert_int_equal(ida_solve(heuristic, &problem, &few, &solution, NULL), TB_OK);
     assert_false(solution.solved);
     assert_in_range(solution.nodes, 1000, 1100);
     assert_in_range(solution.bound, solution.h, 80);
+    assert_int_equal(solution.least, solution.bound);
+    assert_null(solution.path);
     heuristic->free(heuristic);
 }
 

@@ -6,6 +6,7 @@
 
 #define TUPLE_WORDS TUPLE_WORDS_6
 
+#include "algorithm.h"
 #include "ida.h"
 #include "pairs_maker.h"
 #include "tuple_part.h"
@@ -282,11 +283,11 @@ static void check_lengths(const struct trial *trial, int distance)
         const struct heuristic *heuristic = trial->heuristic[rule];
         struct solution solution;
 
-        assert_int_equal(heuristic->solve(heuristic, &trial->problem, &plainly, &solution, NULL),
-                         TB_OK);
+        assert_int_equal(ida_solve(heuristic, &trial->problem, &plainly, &solution, NULL), TB_OK);
         assert_true(solution.solved);
         assert_int_equal(solution.bound, distance);
         assert_int_equal(solution.h, value_of(&trial->part[rule], &trial->problem.start));
+        solution_free(&solution);
     }
 }
 
@@ -358,21 +359,22 @@ static void other_makers(void **state)
         struct solution right, solution, first = {.nodes = 0};
 
         shuffle_position(&problem.board, &problem.goal, &seed, &problem.start);
-        assert_int_equal(known->solve(known, &problem, &plainly, &right, NULL), TB_OK);
+        assert_int_equal(ida_solve(known, &problem, &plainly, &right, NULL), TB_OK);
         for (size_t i = 0; i < LENGTH(makers); i++) {
             struct heuristic *heuristic;
 
             assert_int_equal(
                 makers[i](tables_of(&both, round % 4), rule, &problem.goal, &heuristic, NULL),
                 TB_OK);
-            assert_int_equal(heuristic->solve(heuristic, &problem, &plainly, &solution, NULL),
-                             TB_OK);
+            assert_int_equal(ida_solve(heuristic, &problem, &plainly, &solution, NULL), TB_OK);
             heuristic->free(heuristic);
             assert_int_equal(solution.bound, right.bound);
             if (i == 0)
                 first = solution;
             assert_int_equal(solution.nodes, first.nodes);
+            solution_free(&solution);
         }
+        solution_free(&right);
     }
     known->free(known);
     free_both(&both);

@@ -281,7 +281,10 @@ static inline void compare(const struct heuristic *heuristic, const struct probl
         if (threads == 1)
             first = solution;
         assert_memory_equal(solution.path, first.path, (size_t)length);
+        if (threads > 1)
+            solution_free(&solution);
     }
+    solution_free(&first);
 }
 
 #endif

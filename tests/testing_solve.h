@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "additive.h"
+#include "algorithm.h"
 #include "mixed.h"
 #include "provide.h"
 
@@ -178,7 +179,7 @@ static inline void must_solve(const struct heuristic *heuristic, const struct pr
 {
     struct tb_error error;
 
-    if (heuristic->solve(heuristic, problem, search, solution, &error) != TB_OK)
+    if (ida_solve(heuristic, problem, search, solution, &error) != TB_OK)
         fail_msg("%s", error.text);
     assert_true(solution->solved);
 }

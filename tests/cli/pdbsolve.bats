@@ -216,8 +216,8 @@ load solving
     solve --csv "$hard3" "$(last 9)"
     succeeded
     [ "$(wc -l <stdout)" -eq 3 ]
-    [ "$(head -n 1 stdout)" = board,solved,length,moves,nodes,seconds,h ]
-    [ "$(awk -F, '{ print NF }' stdout | sort -u)" = 7 ]
+    [ "$(head -n 1 stdout)" = board,solved,length,moves,nodes,seconds,h,least ]
+    [ "$(awk -F, '{ print NF }' stdout | sort -u)" = 8 ]
     IFS=, read -r board solved length moves rest < <(sed -n 2p stdout)
     [ "$board $solved $length" = "$hard3 1 31" ]
     [ "$(replay tile 3 "$board" "$moves")" = "$(last 9)" ]
@@ -378,7 +378,7 @@ same_with_two_threads() {
     jq -e '.solutions == 40 and (.list | length == 40) and (.list | unique | length == 40) and .list[0] == .moves' stdout
     solve --csv --all "$hard3"
     succeeded
-    [ "$(head -n 1 stdout)" = board,solved,length,moves,nodes,seconds,h,solutions ]
+    [ "$(head -n 1 stdout)" = board,solved,length,moves,nodes,seconds,h,least,solutions ]
     [[ $(tail -n 1 stdout) == *,40 ]]
     solve --quiet --all 1 2 3 4 5 6 7 0 8
     succeeded
