@@ -186,17 +186,17 @@ static char *print_runs(tb_cellset set, char separator, char *text)
     return text;
 }
 
+void tb_tiles_print(tb_cellset goals, char *text)
+{
+    *print_runs(goals, ',', text) = '\0';
+}
+
 void tb_pattern_print_tiles(const struct tb_pattern *pattern, char *text)
 {
     if (tb_kind_has_tiles(pattern->kind))
-        print_runs(pattern->goals, ',', text);
+        tb_tiles_print(pattern->goals, text);
     else
         strcpy(text, "all");
-}
-
-void tb_pattern_print_fixed(const struct tb_pattern *pattern, char *text)
-{
-    *print_runs(pattern->fixed, ',', text) = '\0';
 }
 
 /* Runs of neighbouring numbers in a set. */

@@ -8,6 +8,7 @@ static const struct algorithm algorithms[] = {
     {"ida", ALGORITHM_COUNTS, ida_solve},
     {"bfs", ALGORITHM_BLIND | ALGORITHM_KEEPS, bfs_solve},
     {"bidirectional-bfs", ALGORITHM_BLIND | ALGORITHM_KEEPS, bidirectional_solve},
+    {"local", ALGORITHM_BLIND | ALGORITHM_LOCAL, local_algorithm},
 };
 
 enum { ALGORITHMS = sizeof algorithms / sizeof algorithms[0] };

@@ -21,6 +21,7 @@ enum {
     ALGORITHM_BLIND = 1,  /* it uses no heuristic */
     ALGORITHM_COUNTS = 2, /* it can count all shortest solutions */
     ALGORITHM_KEEPS = 4,  /* it keeps positions, in memory up to a limit */
+    ALGORITHM_LOCAL = 8,  /* it has local problems in place of a search */
 };
 
 struct algorithm {
@@ -36,5 +37,6 @@ enum tb_status algorithm_find(const char *name, const struct algorithm **algorit
 algorithm_solve ida_solve;           /* iterative deepening (ida.h) */
 algorithm_solve bfs_solve;           /* breadth first, from the start */
 algorithm_solve bidirectional_solve; /* the same from both ends */
+algorithm_solve local_algorithm;     /* a few tiles at a time (local.h) */
 
 #endif

@@ -50,6 +50,7 @@ static bool follow(struct walk *walk, struct group *group, int value)
         unsigned number = walk->now.tile[to] - group->first; /* large if the tile is another */
         bool ours = number < group->pattern->tiles;
 
+        walk->solution->nodes++;
         if (ours)
             group->cell[number] = (uint8_t)blank;
         if (tb_pdb_lookup_cells(group->pdb, group->cell, to) == value) {
@@ -73,8 +74,8 @@ static enum tb_status take_step(struct walk *walk, const struct tb_local *local,
 
     for (unsigned i = 0; i < problems->count && value < 0; i++)
         value = open_group(walk, local->problem[problems->first + i], &group);
-    if (value > MOVES_MAX - (int)before)
-        return tb_error_set(error, TB_INVALID, "a solution of more than %d moves", MOVES_MAX);
+    if (value > LOCAL_PATH_MAX - (int)before)
+        return tb_error_set(error, TB_INVALID, "a solution of more than %d moves", LOCAL_PATH_MAX);
     while (value > 0 && follow(walk, &group, value - 1))
         value--;
     if (value != 0)
@@ -95,6 +96,7 @@ enum tb_status local_solve(const struct tb_local *local, const struct tb_positio
     enum tb_status status = TB_OK;
 
     solution->length = solution->largest = solution->parts = 0;
+    solution->nodes = 0;
     for (unsigned cell = 0; cell < local->board.cells; cell++)
         walk.where[start->tile[cell]] = (uint8_t)cell;
     for (unsigned step = 0; step < local->steps && status == TB_OK; step++)

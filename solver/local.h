@@ -11,6 +11,9 @@
 
 #include "problem.h"
 
+/* Moves that a solution can have: no board up to 6x6 has one of half as many. */
+#define LOCAL_PATH_MAX 4096
+
 /* One step, as it was done. */
 struct local_part {
     const struct tb_pattern *pattern; /* the tiles brought home, and those fixed */
@@ -22,7 +25,8 @@ struct local_solution {
     unsigned largest; /* most tiles that a step had to bring home at once: the board's class */
     unsigned parts;
     struct local_part part[TB_LOCAL_STEPS_MAX];
-    uint8_t path[MOVES_MAX]; /* the cells that the blank moves to */
+    uint64_t nodes;               /* positions that were looked up */
+    uint8_t path[LOCAL_PATH_MAX]; /* the cells that the blank moves to */
 };
 
 /* Solve a solvable position whose tile t belongs on cell t - 1. TB_DAMAGED if the databases
@@ -30,5 +34,36 @@ struct local_solution {
  * moves than can be listed. */
 enum tb_status local_solve(const struct tb_local *local, const struct tb_position *start,
                            struct local_solution *solution, struct tb_error *error);
+
+/* Local problems as a goal's own cells and tiles see them. */
+struct local_view {
+    const struct tb_local *local; /* the caller's */
+    struct tb_view view;
+    uint8_t cell[TB_CELLS_MAX]; /* the board's cell for each of the view's */
+    uint8_t tile[TB_CELLS_MAX]; /* the board's tile for each of the view's */
+};
+
+/* Whether a goal's blank is in a corner, where the last tiles come home. TB_INVALID. */
+enum tb_status local_check_goal(const struct tb_board *board, const struct tb_position *goal,
+                                struct tb_error *error);
+
+/* As local_check_goal. */
+enum tb_status local_view_init(struct local_view *view, const struct tb_local *local,
+                               const struct tb_position *goal, struct tb_error *error);
+
+/* One step, by the board's own tiles: bit t stands for tile t. */
+struct local_step {
+    tb_cellset tiles, fixed;
+    int moves;
+};
+
+/* What a solution tells of how it was found. */
+struct local_steps {
+    unsigned largest; /* the class */
+    unsigned count;
+    struct local_step step[TB_LOCAL_STEPS_MAX];
+    int length; /* before it was improved */
+    uint8_t path[];
+};
 
 #endif

@@ -15,7 +15,9 @@
 #include "cli/progress.h"
 #include "cli/text.h"
 #include "cli/threads.h"
+#include "local.h"
 #include "play.h"
+#include "provide_local.h"
 #include "report.h"
 
 enum option {
@@ -31,6 +33,8 @@ enum option {
     OPTION_COVER,
     OPTION_ALGORITHM,
     OPTION_MEMORY,
+    OPTION_REGION,
+    OPTION_IMPROVE,
     OPTION_CHECK,
     OPTION_THREADS,
     OPTION_MAX_NODES,
@@ -69,10 +73,16 @@ static const struct cli_option options[] = {
     [OPTION_COVER] = {"cover", "RULE",
                       "how pairs and triples add up: matching or vertex-cover\n"
                       "(the default)"},
-    [OPTION_ALGORITHM] = {"algorithm", "NAME", "ida (the default), bfs or bidirectional-bfs"},
+    [OPTION_ALGORITHM] = {"algorithm", "NAME",
+                          "ida (the default), bfs, bidirectional-bfs; or local: a\n"
+                          "few tiles at a time, fast and not the shortest way"},
     [OPTION_MEMORY] = {"memory", "MB",
                        "for searches that keep positions: give up on a board\n"
                        "when they take more; half of the machine's if not given"},
+    [OPTION_REGION] = {"region", "N",
+                       "for local: tiles to bring home in a step, from 1 (the\n"
+                       "default) to as many as there is memory for"},
+    [OPTION_IMPROVE] = {"improve", "S", "for local: shorten the solution for up to S seconds"},
     [OPTION_CHECK] = {"check", NULL, "compare with the lengths that the file gives"},
     [OPTION_THREADS] = {"threads", "N",
                         "several boards are solved side by side, one board by\n"
@@ -112,6 +122,7 @@ struct arguments {
     const char *goal_text;
     struct choice choice;
     const struct algorithm *algorithm;
+    unsigned region; /* 0: not given */
     long random;
     long seed;
     unsigned threads;
@@ -145,14 +156,15 @@ static enum tb_status add_partition(const char *value, struct choice *choice,
     return TB_OK;
 }
 
-static enum tb_status parse_seconds(const char *value, double *seconds, struct tb_error *error)
+static enum tb_status parse_seconds(const char *option, const char *value, double *seconds,
+                                    struct tb_error *error)
 {
     char *end;
 
     *seconds = strtod(value, &end);
     if (end == value || *end != '\0' || !(*seconds > 0))
-        return tb_error_set(error, TB_INVALID, "--timeout takes seconds, such as 2.5, not '%.40s'",
-                            value);
+        return tb_error_set(error, TB_INVALID, "--%s takes seconds, such as 2.5, not '%.40s'",
+                            option, value);
     return TB_OK;
 }
 
@@ -163,9 +175,10 @@ static enum tb_status handle_number(struct arguments *arguments, int option, con
     static const struct {
         long least, most;
     } range[] = {
-        [OPTION_RANDOM] = {1, 10000000}, [OPTION_SEED] = {0, 4611686018427387904},
-        [OPTION_THREADS] = {1, 1024},    [OPTION_MAX_NODES] = {1, 4611686018427387904},
-        [OPTION_LIMIT] = {1, 1000000},   [OPTION_MEMORY] = {1, 1 << 30},
+        [OPTION_RANDOM] = {1, 10000000},     [OPTION_SEED] = {0, 4611686018427387904},
+        [OPTION_THREADS] = {1, 1024},        [OPTION_MAX_NODES] = {1, 4611686018427387904},
+        [OPTION_LIMIT] = {1, 1000000},       [OPTION_MEMORY] = {1, 1 << 30},
+        [OPTION_REGION] = {1, TB_TILES_MAX},
     };
     long number = 0;
     enum tb_status status = cli_parse_number(options[option].name, value, range[option].least,
@@ -179,6 +192,8 @@ static enum tb_status handle_number(struct arguments *arguments, int option, con
         arguments->threads = (unsigned)number;
     else if (option == OPTION_MEMORY)
         arguments->search.memory = (uint64_t)number * 1000000;
+    else if (option == OPTION_REGION)
+        arguments->region = (unsigned)number;
     else if (option == OPTION_LIMIT)
         arguments->search.listed = (uint32_t)number;
     else
@@ -217,7 +232,9 @@ static enum tb_status handle(void *context, int option, const char *value, struc
         arguments->check = true;
         break;
     case OPTION_TIMEOUT:
-        return parse_seconds(value, &arguments->search.seconds, error);
+        return parse_seconds("timeout", value, &arguments->search.seconds, error);
+    case OPTION_IMPROVE:
+        return parse_seconds("improve", value, &arguments->search.improve, error);
     case OPTION_MOVES:
         return parse_moves(value, &arguments->report.moves, error);
     case OPTION_ALL:
@@ -313,6 +330,27 @@ static enum tb_status check_boards(const struct boards *boards, const struct tb_
     return TB_OK;
 }
 
+/* Whether no heuristic is asked for a value: shortening a local solution takes one. */
+static bool is_blind(const struct arguments *arguments)
+{
+    return (arguments->algorithm->traits & ALGORITHM_BLIND) != 0 && arguments->search.improve == 0;
+}
+
+/* Options for solving a few tiles at a time, and what has no use there. */
+static enum tb_status check_local(const struct arguments *arguments, struct tb_error *error)
+{
+    const struct search *search = &arguments->search;
+    bool local = (arguments->algorithm->traits & ALGORITHM_LOCAL) != 0;
+
+    if (!local && (arguments->region != 0 || search->improve > 0))
+        return tb_error_set(error, TB_INVALID, "--region and --improve are for --algorithm local");
+    if (local && (search->nodes != UINT64_MAX || isfinite(search->seconds)))
+        return tb_error_set(error, TB_INVALID,
+                            "--algorithm local does not search: --max-nodes and --timeout have no "
+                            "use, and --improve S is its limit of time");
+    return TB_OK;
+}
+
 /* Options that an algorithm has no use for. */
 static enum tb_status check_algorithm(const struct arguments *arguments, struct tb_error *error)
 {
@@ -326,7 +364,7 @@ static enum tb_status check_algorithm(const struct arguments *arguments, struct 
         return tb_error_set(error, TB_INVALID,
                             "--memory is for searches that keep positions, and %s keeps none",
                             algorithm->name);
-    if ((algorithm->traits & ALGORITHM_BLIND) != 0 && (choice->count > 0 || choice->named != 0))
+    if (is_blind(arguments) && (choice->count > 0 || choice->named != 0))
         return tb_error_set(error, TB_INVALID,
                             "--algorithm %s uses no heuristic: leave out --heuristic and "
                             "--partition",
@@ -339,6 +377,8 @@ static enum tb_status check_options(const struct arguments *arguments, struct tb
 {
     enum tb_status status = check_algorithm(arguments, error);
 
+    if (status == TB_OK)
+        status = check_local(arguments, error);
     if (status != TB_OK)
         return status;
     if (arguments->search.listed > 0 && !arguments->search.all)
@@ -460,9 +500,11 @@ static enum tb_status solve_all(struct arguments *arguments, const struct heuris
 }
 
 /* What is solved with; searches without a heuristic still tell a first bound by one. */
-static void tell_heuristic(const struct algorithm *algorithm, const struct heuristic *heuristic)
+static void tell_heuristic(const struct arguments *arguments, const struct heuristic *heuristic)
 {
-    if ((algorithm->traits & ALGORITHM_BLIND) != 0)
+    const struct algorithm *algorithm = arguments->algorithm;
+
+    if (is_blind(arguments))
         fprintf(stderr, "solving by %s\n", algorithm->name);
     else if (algorithm->solve == ida_solve)
         fprintf(stderr, "solving with %s\n", heuristic->name);
@@ -477,12 +519,32 @@ static enum tb_status solve_boards(struct arguments *arguments, const struct heu
     enum tb_status status;
 
     if (!arguments->choice.quiet && arguments->report.form == REPORT_TEXT)
-        tell_heuristic(arguments->algorithm, heuristic);
+        tell_heuristic(arguments, heuristic);
     if (arguments->boards.count == 1)
         return solve_one(arguments, heuristic, goal, error);
     status = solve_all(arguments, heuristic, goal, error);
     if (status == TB_OK)
         status = report_summary(&arguments->report, cli_now() - start, error);
+    return status;
+}
+
+/* Solve by local problems, which are made first. */
+static enum tb_status solve_locally(struct arguments *arguments, const struct heuristic *heuristic,
+                                    const struct tb_position *goal, struct tb_error *error)
+{
+    struct tb_local *local = NULL;
+    struct local_view view;
+    enum tb_status status =
+        provide_local(&arguments->boards.board, arguments->region == 0 ? 1 : arguments->region,
+                      arguments->threads, arguments->choice.quiet, &local, error);
+
+    if (status == TB_OK)
+        status = local_view_init(&view, local, goal, error);
+    arguments->search.local = &view;
+    if (status == TB_OK)
+        status = solve_boards(arguments, heuristic, goal, error);
+    arguments->search.local = NULL;
+    tb_local_close(local);
     return status;
 }
 
@@ -508,14 +570,18 @@ static enum tb_status run(struct arguments *arguments, struct tb_error *error)
         status = cli_check_threads(arguments->threads, error);
     if (arguments->search.memory == 0)
         arguments->search.memory = half_of_memory();
-    if ((arguments->algorithm->traits & ALGORITHM_BLIND) != 0)
+    if (status == TB_OK && (arguments->algorithm->traits & ALGORITHM_LOCAL) != 0)
+        status = local_check_goal(&arguments->boards.board, &goal, error);
+    if (is_blind(arguments))
         arguments->choice.named = NAMED_MANHATTAN;
     cli_interrupt_catch();
     arguments->choice.threads = arguments->threads;
     if (status == TB_OK)
         status =
             choose_heuristic(&arguments->choice, &arguments->boards.board, &goal, &chosen, error);
-    if (status == TB_OK)
+    if (status == TB_OK && (arguments->algorithm->traits & ALGORITHM_LOCAL) != 0)
+        status = solve_locally(arguments, chosen.heuristic, &goal, error);
+    else if (status == TB_OK)
         status = solve_boards(arguments, chosen.heuristic, &goal, error);
     chosen_free(&chosen);
     return status;

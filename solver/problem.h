@@ -29,15 +29,20 @@ struct search_state {
     double seconds;
 };
 
+struct local_view;
+struct local_steps;
+
 /* How to search: when to give up, and whom to tell how it goes. */
 struct search {
     unsigned threads;
-    uint64_t nodes;            /* give up after about as many; UINT64_MAX: never */
-    double seconds;            /* of the clock; infinity: never */
-    bool all;                  /* count all shortest solutions */
-    uint32_t listed;           /* of them, how many to list */
-    uint64_t memory;           /* bytes for searches that keep positions; UINT64_MAX: any */
-    bool (*interrupted)(void); /* may be NULL */
+    uint64_t nodes;                 /* give up after about as many; UINT64_MAX: never */
+    double seconds;                 /* of the clock; infinity: never */
+    bool all;                       /* count all shortest solutions */
+    uint32_t listed;                /* of them, how many to list */
+    uint64_t memory;                /* bytes for searches that keep positions; UINT64_MAX: any */
+    const struct local_view *local; /* for solving a few tiles at a time (local.h), else NULL */
+    double improve;                 /* seconds for shortening such a solution; 0: as it is */
+    bool (*interrupted)(void);      /* may be NULL */
     void (*progress)(void *context, const struct search_state *progress); /* may be NULL */
     void *context;
 };
@@ -52,10 +57,11 @@ struct solution {
     uint64_t expanded; /* of them, and the start, by searches that keep positions; else 0 */
     uint64_t kept;     /* bytes of memory that these took at most */
     double seconds;
-    uint64_t count;  /* of shortest solutions, if all were asked for */
-    uint32_t listed; /* of them, in `list` */
-    uint8_t *list;   /* [listed][bound] */
-    uint8_t *path;   /* [bound]: the cells that the blank moves to, if solved */
+    uint64_t count;            /* of shortest solutions, if all were asked for */
+    uint32_t listed;           /* of them, in `list` */
+    uint8_t *list;             /* [listed][bound] */
+    uint8_t *path;             /* [bound]: the cells that the blank moves to, if solved */
+    struct local_steps *local; /* how it was found, if a few tiles at a time, else NULL */
 };
 
 /* Whether a solution is known to be a shortest one. */
@@ -68,7 +74,9 @@ static inline void solution_free(struct solution *solution)
 {
     free(solution->list);
     free(solution->path);
+    free(solution->local);
     solution->list = solution->path = NULL;
+    solution->local = NULL;
 }
 
 #endif

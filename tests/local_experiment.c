@@ -196,7 +196,7 @@ static void print_most(const struct experiment *experiment, const struct tb_loca
         unsigned first = tb_cellset_first(header->pattern.goals) + 1;
 
         tb_pattern_print_tiles(&header->pattern, tiles);
-        tb_pattern_print_fixed(&header->pattern, fixed);
+        tb_tiles_print(header->pattern.fixed, fixed);
         snprintf(most, sizeof most, "%u", header->values - 1);
         for (unsigned j = 0; known && j < sizeof paper_most / sizeof *paper_most; j++)
             if (paper_most[j].first == first &&

@@ -71,10 +71,11 @@ enum tb_status tb_pattern_parse_tiles(const struct tb_board *board, const struct
                                       const char *text, struct tb_pattern *pattern,
                                       struct tb_error *error);
 
-/* Write the tiles' numbers (goal cell + 1), "1-3,5", or "all"; text has TB_PATTERN_TEXT bytes.
- * The same of the fixed ones, "" if there are none. */
+/* Write the tiles' numbers (goal cell + 1), "1-3,5", or "all"; text has TB_PATTERN_TEXT bytes. */
 void tb_pattern_print_tiles(const struct tb_pattern *pattern, char *text);
-void tb_pattern_print_fixed(const struct tb_pattern *pattern, char *text);
+
+/* The same of any set of goal cells; "" if it is empty. */
+void tb_tiles_print(tb_cellset goals, char *text);
 
 /* The canonical pattern of the class and a symmetry that takes this one to it. */
 void tb_pattern_canonical(const struct tb_pattern *pattern, struct tb_pattern *canonical,
