@@ -149,22 +149,33 @@ static unsigned standard_blank(const struct tb_board *board, const struct tb_pos
     return blank;
 }
 
+enum tb_status tb_tiles_parse(const struct tb_board *board, const struct tb_position *goal,
+                              const char *text, tb_cellset *goals, struct tb_error *error)
+{
+    struct tb_view view;
+    tb_cellset tiles;
+    enum tb_status status = parse_tile_list(board, text, &tiles, error);
+
+    *goals = 0;
+    if (status == TB_OK)
+        status = tb_view_init(board, goal, standard_blank(board, goal), &view, error);
+    if (status != TB_OK)
+        return status;
+    for (; tiles != 0; tiles = tb_cellset_rest(tiles))
+        *goals |= tb_cellset_of(view.tile[tb_cellset_first(tiles)] - 1u);
+    return TB_OK;
+}
+
 enum tb_status tb_pattern_parse_tiles(const struct tb_board *board, const struct tb_position *goal,
                                       const char *text, struct tb_pattern *pattern,
                                       struct tb_error *error)
 {
-    struct tb_view view;
-    tb_cellset tiles, goals = 0;
-    unsigned blank = standard_blank(board, goal);
-    enum tb_status status = parse_tile_list(board, text, &tiles, error);
+    tb_cellset goals;
+    enum tb_status status = tb_tiles_parse(board, goal, text, &goals, error);
 
-    if (status == TB_OK)
-        status = tb_view_init(board, goal, blank, &view, error);
-    if (status != TB_OK)
-        return status;
-    for (; tiles != 0; tiles = tb_cellset_rest(tiles))
-        goals |= tb_cellset_of(view.tile[tb_cellset_first(tiles)] - 1u);
-    return tb_pattern_init(pattern, board, goals, blank, error);
+    return status == TB_OK
+               ? tb_pattern_init(pattern, board, goals, standard_blank(board, goal), error)
+               : status;
 }
 
 /* Write the runs of the set's cells, counted from 1, with a separator between them. */

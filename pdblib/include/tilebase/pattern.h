@@ -71,6 +71,10 @@ enum tb_status tb_pattern_parse_tiles(const struct tb_board *board, const struct
                                       const char *text, struct tb_pattern *pattern,
                                       struct tb_error *error);
 
+/* Read tiles as tb_pattern_parse_tiles does, and give their goal cells there. TB_INVALID. */
+enum tb_status tb_tiles_parse(const struct tb_board *board, const struct tb_position *goal,
+                              const char *text, tb_cellset *goals, struct tb_error *error);
+
 /* Write the tiles' numbers (goal cell + 1), "1-3,5", or "all"; text has TB_PATTERN_TEXT bytes. */
 void tb_pattern_print_tiles(const struct tb_pattern *pattern, char *text);
 
