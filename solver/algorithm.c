@@ -6,6 +6,10 @@
 
 static const struct algorithm algorithms[] = {
     {"ida", ALGORITHM_COUNTS, ida_solve},
+    {"weighted-ida", ALGORITHM_WEIGHTED, weighted_ida_solve},
+    {"astar", ALGORITHM_KEEPS, astar_solve},
+    {"weighted-astar", ALGORITHM_KEEPS | ALGORITHM_WEIGHTED, weighted_astar_solve},
+    {"greedy", ALGORITHM_KEEPS, greedy_solve},
     {"bfs", ALGORITHM_BLIND | ALGORITHM_KEEPS, bfs_solve},
     {"bidirectional-bfs", ALGORITHM_BLIND | ALGORITHM_KEEPS, bidirectional_solve},
     {"local", ALGORITHM_BLIND | ALGORITHM_LOCAL, local_algorithm},

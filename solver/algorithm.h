@@ -18,10 +18,12 @@ typedef enum tb_status algorithm_solve(const struct heuristic *heuristic,
 
 /* What an algorithm is, and which options are for it. */
 enum {
+    ALGORITHM_LOCAL = 256, /* it has local problems in place of a search (local.h) */
+
     ALGORITHM_BLIND = 1,  /* it uses no heuristic */
     ALGORITHM_COUNTS = 2, /* it can count all shortest solutions */
     ALGORITHM_KEEPS = 4,  /* it keeps positions, in memory up to a limit */
-    ALGORITHM_LOCAL = 8,  /* it has local problems in place of a search */
+    ALGORITHM_WEIGHTED = 8,
 };
 
 struct algorithm {
@@ -34,7 +36,11 @@ struct algorithm {
 enum tb_status algorithm_find(const char *name, const struct algorithm **algorithm,
                               struct tb_error *error);
 
-algorithm_solve ida_solve;           /* iterative deepening (ida.h) */
+algorithm_solve ida_solve; /* iterative deepening (ida.h) */
+algorithm_solve weighted_ida_solve;
+algorithm_solve astar_solve;
+algorithm_solve weighted_astar_solve;
+algorithm_solve greedy_solve;        /* by the heuristic's value alone (best_first.c) */
 algorithm_solve bfs_solve;           /* breadth first, from the start */
 algorithm_solve bidirectional_solve; /* the same from both ends */
 algorithm_solve local_algorithm;     /* a few tiles at a time (local.h) */

@@ -19,10 +19,10 @@ struct side {
 };
 
 struct breadth {
+    const struct problem *problem;
     const struct search *search;
     struct solution *solution;
     double start;
-    int odd; /* whether the lengths of solutions are */
     struct side side[2];
     bool stopped;
     uint32_t meeting[2]; /* numbers of the position where the sides met; SEEN_NONE */
@@ -46,33 +46,18 @@ static void note(struct breadth *breadth, unsigned side, uint32_t number,
 static bool spread(struct breadth *breadth, unsigned side, uint32_t number)
 {
     struct seen *seen = &breadth->side[side].seen;
-    struct tb_position position;
-    struct packed packed[WAYS_MAX];
-    unsigned blank = 0;
-    const struct ways *ways;
+    struct litter litter;
 
-    seen_unpack(seen, number, &position);
-    while (position.tile[blank] != 0)
-        blank++;
-    ways = &seen->ways.list[ways_number(blank, seen_trail(seen, number)->back)];
-    for (unsigned i = 0; i < ways->count; i++) {
-        unsigned to = ways->way[i].cell;
-
-        position.tile[blank] = position.tile[to];
-        position.tile[to] = 0;
-        seen_pack(seen, &position, &packed[i]);
-        seen_prefetch(seen, &packed[i]);
-        position.tile[to] = position.tile[blank];
-    }
+    seen_litter(seen, number, &litter);
     breadth->solution->expanded++;
-    for (unsigned i = 0; i < ways->count; i++) {
+    for (unsigned i = 0; i < litter.ways->count; i++) {
         bool fresh;
-        uint32_t child = seen_add(seen, &packed[i], &fresh);
+        uint32_t child = seen_add(seen, &litter.child[i], &fresh);
 
         breadth->solution->nodes++;
         breadth->stopped = child == SEEN_NONE;
         if (child != SEEN_NONE && fresh)
-            note(breadth, side, child, &packed[i], ways->way[i].next % (WAYS_MAX + 1u));
+            note(breadth, side, child, &litter.child[i], seen_back(&litter.ways->way[i]));
         if (breadth->stopped || breadth->meeting[side] != SEEN_NONE)
             return true;
     }
@@ -82,9 +67,7 @@ static bool spread(struct breadth *breadth, unsigned side, uint32_t number)
 /* No solution is shorter: the sides have not met, and lengths are all odd or all even. */
 static int proven(const struct breadth *breadth)
 {
-    int least = breadth->side[0].depth + breadth->side[1].depth + 1;
-
-    return least + (least + breadth->odd) % 2;
+    return even_up(breadth->side[0].depth + breadth->side[1].depth + 1, breadth->problem);
 }
 
 static bool check(struct breadth *breadth)
@@ -105,6 +88,7 @@ static bool grow(struct breadth *breadth, unsigned number)
     struct side *side = &breadth->side[number];
     uint64_t check_at = breadth->solution->nodes;
 
+    side->seen.limit = breadth->search->memory - breadth->side[number ^ 1].seen.bytes;
     for (uint32_t i = side->first; i < side->end; i++) {
         if (breadth->solution->nodes >= check_at) {
             uint64_t left = breadth->search->nodes - breadth->solution->nodes;
@@ -129,7 +113,8 @@ static enum tb_status begin(struct breadth *breadth, unsigned number, const stru
     struct side *side = &breadth->side[number];
     struct packed packed;
     bool fresh;
-    enum tb_status status = seen_init(&side->seen, board, breadth->search->memory, error);
+    uint64_t memory = breadth->search->memory - breadth->side[number ^ 1].seen.bytes;
+    enum tb_status status = seen_init(&side->seen, board, memory, error);
 
     if (status != TB_OK)
         return status;
@@ -206,7 +191,7 @@ static enum tb_status solve(const struct heuristic *heuristic, const struct prob
     breadth->search = search;
     breadth->solution = solution;
     breadth->start = clock_now();
-    breadth->odd = surely_at_least(problem) % 2;
+    breadth->problem = problem;
     status = search_breadth(breadth, problem, both, error);
     solution->seconds = clock_now() - breadth->start;
     seen_free(&breadth->side[0].seen);

@@ -20,6 +20,8 @@ struct ida {
     const struct search *search;
     struct solution *solution;
     struct board_ways ways;
+    double weight; /* of the heuristic's values */
+    int16_t reach[MOVES_MAX + 1];
     struct iteration iteration;
     size_t memory_bytes;
     void **memory; /* of each worker */
@@ -61,6 +63,13 @@ void board_ways_init(struct board_ways *all, const struct tb_board *board)
         fill_ways(&all->list[ways_number(cell, 0)], board, cell);
 }
 
+/* Whether an item may lead to a solution within the bound. */
+static bool within(const struct iteration *iteration, const struct item *item)
+{
+    return item->depth <= iteration->bound &&
+           item->h <= ida_reach(iteration->reach, iteration->bound - item->depth);
+}
+
 struct item *ida_take(struct findings *findings, size_t *number)
 {
     struct iteration *iteration = findings->iteration;
@@ -74,7 +83,7 @@ struct item *ida_take(struct findings *findings, size_t *number)
             return NULL;
         item = &iteration->items[next];
         item->nodes = 0;
-        if (item->depth + item->h > iteration->bound)
+        if (!within(iteration, item))
             continue;
         *number = next;
         return item;
@@ -257,7 +266,7 @@ static unsigned make_children(const struct ida *ida, const struct item *item,
         child->path[child->depth++] = way->cell;
         child->h = ida->engine->evaluate(ida->engine->evaluator, &child->position);
         child->weight = 1 + (i == 0 ? item->weight : 0);
-        open += child->depth + child->h <= ida->iteration.bound;
+        open += within(&ida->iteration, child);
     }
     return open;
 }
@@ -277,9 +286,7 @@ static void cut_item(struct cutting *cutting, const struct item *item)
     }
     open = make_children(ida, item, children);
     for (unsigned i = 0; i < ida->ways.list[item->ways].count; i++) {
-        bool closed = children[i].depth + children[i].h > ida->iteration.bound;
-
-        children[i].nodes = closed ? 0 : item->nodes / open;
+        children[i].nodes = within(&ida->iteration, &children[i]) ? item->nodes / open : 0;
         cut_item(cutting, &children[i]);
     }
 }
@@ -306,9 +313,19 @@ static enum tb_status cut_items(struct ida *ida, uint64_t nodes, struct tb_error
     return TB_OK;
 }
 
+/* No solution is shorter: the iteration before had none. What has not more moves than the bound
+ * divided by the weight is found. */
+static int proven(const struct ida *ida, const struct problem *problem)
+{
+    int before = ida->iteration.bound - 2;
+    int least = before < 0 ? 0 : ida_reach(ida->iteration.reach, before) + 1;
+
+    return even_up(least > ida->solution->h ? least : ida->solution->h, problem);
+}
+
 /* Raise the bound by two until there is a solution: the length of every solution has
  * the same parity, since each move takes the blank one step. */
-static enum tb_status deepen(struct ida *ida, struct tb_error *error)
+static enum tb_status deepen(struct ida *ida, const struct problem *problem, struct tb_error *error)
 {
     struct iteration *iteration = &ida->iteration;
     struct solution *solution = ida->solution;
@@ -328,7 +345,7 @@ static enum tb_status deepen(struct ida *ida, struct tb_error *error)
         if (status != TB_OK)
             return status;
     }
-    solution->least = iteration->bound;
+    solution->least = proven(ida, problem);
     if (!solution->solved)
         solution->bound = solution->least;
     else if (!keep_path(solution, ida->path))
@@ -338,13 +355,28 @@ static enum tb_status deepen(struct ida *ida, struct tb_error *error)
     return join_listings(ida, error);
 }
 
+/* With a weight, a solution is to have at most that many times the moves of a shortest one.
+ * As bounds rise by two, it may exceed a bound by less than two, so the weight is taken
+ * smaller, by as much as makes up for that: no solution is shorter than h. */
+static void weigh(struct ida *ida, int h)
+{
+    if (h > 0)
+        ida->weight -= 2.0 / h;
+    if (!(ida->weight > 1)) {
+        ida->weight = 1;
+        return;
+    }
+    for (int moves = 0; moves <= MOVES_MAX; moves++)
+        ida->reach[moves] = (int16_t)(moves / ida->weight + 1e-9);
+    ida->iteration.reach = ida->reach;
+}
+
 /* The whole tree as one item, and the first bound. */
 static enum tb_status plant(struct ida *ida, const struct problem *problem, struct tb_error *error)
 {
     const struct tb_board *board = &problem->board;
     struct iteration *iteration = &ida->iteration;
     unsigned blank = tb_position_find(board, &problem->start, 0);
-    unsigned home = tb_position_find(board, &problem->goal, 0);
     unsigned threads = ida->search->threads;
     int h = ida->engine->evaluate(ida->engine->evaluator, &problem->start);
 
@@ -356,7 +388,8 @@ static enum tb_status plant(struct ida *ida, const struct problem *problem, stru
     iteration->items[0] = (struct item){
         .position = problem->start, .ways = (uint8_t)ways_number(blank, NO_WAY), .h = h};
     iteration->count = 1;
-    iteration->bound = h + (h + (int)tb_board_distance(board, blank, home)) % 2;
+    weigh(ida, h);
+    iteration->bound = even_up((int)(ida->weight * h + 1 - 1e-9), problem);
     ida->solution->h = h;
     return TB_OK;
 }
@@ -371,9 +404,9 @@ static void uproot(struct ida *ida)
     free(ida);
 }
 
-enum tb_status ida_solve(const struct heuristic *heuristic, const struct problem *problem,
-                         const struct search *search, struct solution *solution,
-                         struct tb_error *error)
+static enum tb_status solve(const struct heuristic *heuristic, const struct problem *problem,
+                            const struct search *search, double weight, struct solution *solution,
+                            struct tb_error *error)
 {
     struct ida *ida = calloc(1, sizeof *ida);
     enum tb_status status;
@@ -390,6 +423,7 @@ enum tb_status ida_solve(const struct heuristic *heuristic, const struct problem
         return tb_error_set(error, TB_NO_MEMORY, "no memory for a search");
     ida->engine = &heuristic->engine;
     ida->search = search;
+    ida->weight = weight;
     ida->solution = solution;
     ida->iteration.search = search;
     ida->iteration.all = search->all;
@@ -398,10 +432,24 @@ enum tb_status ida_solve(const struct heuristic *heuristic, const struct problem
     board_ways_init(&ida->ways, &problem->board);
     status = plant(ida, problem, error);
     if (status == TB_OK)
-        status = deepen(ida, error);
+        status = deepen(ida, problem, error);
     if (!heuristic->admissible)
         solution->least = surely_at_least(problem);
     solution->seconds = clock_now() - ida->iteration.start;
     uproot(ida);
     return status;
+}
+
+enum tb_status ida_solve(const struct heuristic *heuristic, const struct problem *problem,
+                         const struct search *search, struct solution *solution,
+                         struct tb_error *error)
+{
+    return solve(heuristic, problem, search, 1, solution, error);
+}
+
+enum tb_status weighted_ida_solve(const struct heuristic *heuristic, const struct problem *problem,
+                                  const struct search *search, struct solution *solution,
+                                  struct tb_error *error)
+{
+    return solve(heuristic, problem, search, search->weight, solution, error);
 }

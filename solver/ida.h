@@ -78,6 +78,7 @@ struct item {
 struct iteration {
     const struct board_ways *ways;
     int bound;
+    const int16_t *reach; /* the largest value that so many moves can make up for; NULL: these */
     struct item *items;
     size_t count;
     bool all; /* go on after a solution, to count them */
@@ -105,6 +106,12 @@ struct findings {
     unsigned length;        /* of its solution: less than the bound if values exceed the truth */
     uint8_t path[MOVES_MAX];
 };
+
+/* The largest value that may still lead to a solution within so many moves. */
+static inline int ida_reach(const int16_t *reach, int moves)
+{
+    return reach == NULL ? moves : reach[moves];
+}
 
 /* For engines: the next item that is worth searching, with its h and its number; NULL
  * if there is none. Items whose h exceeds the bound are passed over. */

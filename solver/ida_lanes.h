@@ -59,6 +59,7 @@ struct frame {
 struct walk {
     uint64_t nodes; /* as one who makes each child only when it is its turn would count */
     int budget;     /* for the children of the top frame */
+    const int16_t *reach;
     struct frame *bottom;
     struct frame *top;
     uint64_t job;
@@ -130,12 +131,13 @@ static inline void narrow(const struct evaluator *evaluator, struct walk *walk, 
     struct frame *frame = walk->top;
     unsigned kept = 0;
     unsigned lookup = stage ^ frame->first;
+    int budget = ida_reach(walk->reach, walk->budget);
 
     for (unsigned i = 0; i < frame->kept; i++) {
         uint8_t place = frame->child_of[i];
 
         frame->child_of[kept] = place;
-        kept += passes(evaluator, &frame->node, &frame->child[place], lookup, walk->budget);
+        kept += passes(evaluator, &frame->node, &frame->child[place], lookup, budget);
     }
     frame->kept = (uint8_t)kept;
     for (unsigned i = 0; !last && i < kept; i++) {
@@ -472,9 +474,11 @@ static void work(const struct engine *engine, struct findings *findings, void *m
     worker->judged_nodes = 0;
     worker->most_lanes = is_near(worker->evaluator) ? LANES_NEAR : LANES;
     worker->scout.bottom = frames;
+    worker->scout.reach = findings->iteration->reach;
     for (unsigned i = 0; i < LANES; i++) {
         worker->lane[i] = &worker->walk[i];
         worker->walk[i].bottom = frames + (i + 1) * height;
+        worker->walk[i].reach = findings->iteration->reach;
     }
     do
         worker->item = ida_take(findings, &worker->number);

@@ -18,6 +18,7 @@ struct plain {
     struct findings *findings;
     struct item *item;
     size_t number;
+    const int16_t *reach;
     uint64_t nodes;    /* generated in this item */
     uint64_t check_at; /* of them */
     bool stopped;
@@ -55,6 +56,7 @@ static inline __attribute__((always_inline)) bool expand(struct plain *plain,
 {
     struct node child[WAYS_MAX];
     unsigned count = ways->count, blank = ways->blank;
+    int reach = ida_reach(plain->reach, budget - 1);
 
     if (plain->nodes >= plain->check_at && plain_check(plain))
         return true;
@@ -66,7 +68,7 @@ static inline __attribute__((always_inline)) bool expand(struct plain *plain,
         const struct way *way = &ways->way[i];
         bool over;
 
-        if (__builtin_expect(child[i].h >= budget, true))
+        if (__builtin_expect(child[i].h > reach, true))
             continue;
         plain->path_end[-budget] = way->cell;
         if (__builtin_expect(child[i].h == 0, false)) {
@@ -126,8 +128,10 @@ static void search_item(struct plain *plain)
 
 static void plain_work(const struct engine *engine, struct findings *findings, void *memory)
 {
-    struct plain plain = {
-        .evaluator = engine->evaluator, .findings = findings, .ways = findings->iteration->ways};
+    struct plain plain = {.evaluator = engine->evaluator,
+                          .findings = findings,
+                          .ways = findings->iteration->ways,
+                          .reach = findings->iteration->reach};
 
     (void)memory;
     while ((plain.item = ida_take(findings, &plain.number)) != NULL)

@@ -30,6 +30,15 @@ int surely_at_least(const struct problem *problem)
     return (int)sum;
 }
 
+int even_up(int least, const struct problem *problem)
+{
+    const struct tb_board *board = &problem->board;
+    unsigned distance = tb_board_distance(board, tb_position_find(board, &problem->start, 0),
+                                          tb_position_find(board, &problem->goal, 0));
+
+    return least + (int)((unsigned)least + distance) % 2;
+}
+
 bool keep_path(struct solution *solution, const uint8_t *path)
 {
     size_t length = (size_t)solution->bound;

@@ -32,6 +32,7 @@ enum option {
     OPTION_HEURISTIC,
     OPTION_COVER,
     OPTION_ALGORITHM,
+    OPTION_WEIGHT,
     OPTION_MEMORY,
     OPTION_REGION,
     OPTION_IMPROVE,
@@ -74,8 +75,13 @@ static const struct cli_option options[] = {
                       "how pairs and triples add up: matching or vertex-cover\n"
                       "(the default)"},
     [OPTION_ALGORITHM] = {"algorithm", "NAME",
-                          "ida (the default), bfs, bidirectional-bfs; or local: a\n"
-                          "few tiles at a time, fast and not the shortest way"},
+                          "ida (the default), weighted-ida, astar, weighted-astar,\n"
+                          "greedy, bfs or bidirectional-bfs; or local: a few tiles\n"
+                          "at a time, at once, and not the shortest way"},
+    [OPTION_WEIGHT] = {"weight", "W",
+                       "of weighted searches, from 1 to 10: solutions have at\n"
+                       "most W times the moves of a shortest one; 1.5 if not\n"
+                       "given"},
     [OPTION_MEMORY] = {"memory", "MB",
                        "for searches that keep positions: give up on a board\n"
                        "when they take more; half of the machine's if not given"},
@@ -168,6 +174,18 @@ static enum tb_status parse_seconds(const char *option, const char *value, doubl
     return TB_OK;
 }
 
+static enum tb_status parse_weight(const char *value, double *weight, struct tb_error *error)
+{
+    char *end;
+
+    *weight = strtod(value, &end);
+    if (end == value || *end != '\0' || !(*weight >= 1 && *weight <= 10))
+        return tb_error_set(error, TB_INVALID,
+                            "--weight takes a number from 1 to 10, such as 1.5, not '%.40s'",
+                            value);
+    return TB_OK;
+}
+
 /* Options that take a number. */
 static enum tb_status handle_number(struct arguments *arguments, int option, const char *value,
                                     struct tb_error *error)
@@ -225,6 +243,8 @@ static enum tb_status handle(void *context, int option, const char *value, struc
         return choose_add_named(value, &arguments->choice.named, error);
     case OPTION_ALGORITHM:
         return algorithm_find(value, &arguments->algorithm, error);
+    case OPTION_WEIGHT:
+        return parse_weight(value, &arguments->search.weight, error);
     case OPTION_COVER:
         arguments->choice.rule_given = true;
         return choose_parse_rule(value, &arguments->choice.rule, error);
@@ -359,6 +379,11 @@ static enum tb_status check_algorithm(const struct arguments *arguments, struct 
 
     if (arguments->search.all && (algorithm->traits & ALGORITHM_COUNTS) == 0)
         return tb_error_set(error, TB_INVALID, "--all is for --algorithm ida, not for %s",
+                            algorithm->name);
+    if (arguments->search.weight != 0 && (algorithm->traits & ALGORITHM_WEIGHTED) == 0)
+        return tb_error_set(error, TB_INVALID,
+                            "--weight is for --algorithm weighted-ida and weighted-astar, not "
+                            "for %s",
                             algorithm->name);
     if (arguments->search.memory != 0 && (algorithm->traits & ALGORITHM_KEEPS) == 0)
         return tb_error_set(error, TB_INVALID,
@@ -568,6 +593,8 @@ static enum tb_status run(struct arguments *arguments, struct tb_error *error)
         status = check_boards(&arguments->boards, &goal, error);
     if (status == TB_OK)
         status = cli_check_threads(arguments->threads, error);
+    if (arguments->search.weight == 0)
+        arguments->search.weight = 1.5;
     if (arguments->search.memory == 0)
         arguments->search.memory = half_of_memory();
     if (status == TB_OK && (arguments->algorithm->traits & ALGORITHM_LOCAL) != 0)

@@ -14,7 +14,7 @@
 
 #include "tilebase/tilebase.h"
 
-#define MOVES_MAX 1000 /* for IDA*: no board up to 6x6 that it can finish needs as many */
+#define MOVES_MAX 4000 /* for IDA*: no board up to 6x6 that it can finish needs as many */
 
 struct problem {
     struct tb_board board;
@@ -35,16 +35,19 @@ struct local_steps;
 /* How to search: when to give up, and whom to tell how it goes. */
 struct search {
     unsigned threads;
-    uint64_t nodes;                 /* give up after about as many; UINT64_MAX: never */
-    double seconds;                 /* of the clock; infinity: never */
-    bool all;                       /* count all shortest solutions */
-    uint32_t listed;                /* of them, how many to list */
-    uint64_t memory;                /* bytes for searches that keep positions; UINT64_MAX: any */
-    const struct local_view *local; /* for solving a few tiles at a time (local.h), else NULL */
-    double improve;                 /* seconds for shortening such a solution; 0: as it is */
-    bool (*interrupted)(void);      /* may be NULL */
+    uint64_t nodes;            /* give up after about as many; UINT64_MAX: never */
+    double seconds;            /* of the clock; infinity: never */
+    bool all;                  /* count all shortest solutions */
+    uint32_t listed;           /* of them, how many to list */
+    double weight;             /* of the heuristic, for weighted searches; at least 1 */
+    uint64_t memory;           /* bytes for searches that keep positions; UINT64_MAX: any */
+    bool (*interrupted)(void); /* may be NULL */
     void (*progress)(void *context, const struct search_state *progress); /* may be NULL */
     void *context;
+
+    /* For solving a few tiles at a time. */
+    const struct local_view *local; /* local.h */
+    double improve;                 /* seconds for shortening a solution; 0: leave it */
 };
 
 /* What came of a search, to be freed by the caller. */

@@ -128,12 +128,36 @@ uint32_t seen_find(const struct seen *seen, const struct packed *packed)
     return seen->marks[place] != 0 ? seen->slots[place] : SEEN_NONE;
 }
 
-void seen_prefetch(const struct seen *seen, const struct packed *packed)
+/* Take a tile off a cell, or put it there, in a packed position. */
+static void toggle(const struct seen *seen, struct packed *packed, unsigned cell, unsigned tile)
 {
-    uint32_t place = (uint32_t)hash(seen, packed->word) & seen->mask;
+    unsigned each = cells_a_word(seen);
 
-    __builtin_prefetch(&seen->marks[place]);
-    __builtin_prefetch(&seen->slots[place]);
+    if (cell + 1 < seen->cells)
+        packed->word[cell / each] ^= (uint64_t)tile << (cell % each * seen->bits);
+}
+
+void seen_litter(const struct seen *seen, uint32_t number, struct litter *litter)
+{
+    const uint64_t *words = words_of(seen, number);
+    unsigned blank = 0;
+
+    seen_unpack(seen, number, &litter->position);
+    while (litter->position.tile[blank] != 0)
+        blank++;
+    litter->ways = &seen->ways.list[ways_number(blank, seen_trail(seen, number)->back)];
+    for (unsigned i = 0; i < litter->ways->count; i++) {
+        unsigned from = litter->ways->way[i].cell, tile = litter->position.tile[from];
+        struct packed *child = &litter->child[i];
+        uint32_t place;
+
+        memcpy(child->word, words, seen->words * sizeof *words);
+        toggle(seen, child, from, tile);
+        toggle(seen, child, blank, tile);
+        place = (uint32_t)hash(seen, child->word) & seen->mask;
+        __builtin_prefetch(&seen->marks[place]);
+        __builtin_prefetch(&seen->slots[place]);
+    }
 }
 
 /* Enter a position's number into the table, where it is not yet. */

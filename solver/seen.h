@@ -63,8 +63,21 @@ uint32_t seen_find(const struct seen *seen, const struct packed *packed);
  * no room: the limit, or the machine's memory. */
 uint32_t seen_add(struct seen *seen, const struct packed *packed, bool *fresh);
 
-/* Ask memory for where a position would be found. */
-void seen_prefetch(const struct seen *seen, const struct packed *packed);
+/* A position, the moves that do not undo the last that led to it, and its children by them,
+ * which memory is asked for. */
+struct litter {
+    struct tb_position position;
+    const struct ways *ways;
+    struct packed child[WAYS_MAX];
+};
+
+void seen_litter(const struct seen *seen, uint32_t number, struct litter *litter);
+
+/* The place of the move that undoes a move, for a trail. */
+static inline unsigned seen_back(const struct way *way)
+{
+    return way->next % (WAYS_MAX + 1u);
+}
 
 /* The moves that led to a position: cells of the blank, in order, `depth` of its trail of
  * them. False if its trail does not lead to the beginning. */

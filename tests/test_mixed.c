@@ -226,14 +226,17 @@ static unsigned check_value(const struct mixed_case *made, const struct problem 
     for (unsigned i = 0; i < bench->count; i++) {
         int h = heuristic_value(bench->parts[i], &problem->start);
 
+        check_children(bench->parts[i], &made->board, &problem->start);
         if (h > largest) {
             largest = h;
             best = i;
         }
     }
     assert_int_equal(largest, most);
-    for (unsigned i = 0; i < bench->makers; i++)
+    for (unsigned i = 0; i < bench->makers; i++) {
         assert_int_equal(heuristic_value(bench->mixtures[i], &problem->start), most);
+        check_children(bench->mixtures[i], &made->board, &problem->start);
+    }
     return best;
 }
 

@@ -11,6 +11,7 @@
 
 #include "additive.h"
 #include "algorithm.h"
+#include "ida.h"
 #include "mixed.h"
 #include "provide.h"
 
@@ -182,6 +183,46 @@ static inline void must_solve(const struct heuristic *heuristic, const struct pr
     if (ida_solve(heuristic, problem, search, solution, &error) != TB_OK)
         fail_msg("%s", error.text);
     assert_true(solution->solved);
+}
+
+/* Step by step a heuristic tells the values that it tells of positions from nothing, and no
+ * move changes them by more than one if it says so. */
+static inline void check_children(const struct heuristic *heuristic, const struct tb_board *board,
+                                  const struct tb_position *position)
+{
+    const struct engine *engine = &heuristic->engine;
+    void *node = malloc(engine->node_bytes), *child = malloc(engine->node_bytes);
+    unsigned blank = tb_position_find(board, position, 0);
+    const struct ways *ways;
+    struct board_ways all;
+    int values[WAYS_MAX], h;
+
+    assert_true(node != NULL && child != NULL);
+    board_ways_init(&all, board);
+    ways = ways_all(&all, blank);
+    h = engine->start(engine->evaluator, position, node);
+    assert_int_equal(h, heuristic_value(heuristic, position));
+    engine->expand(engine->evaluator, node, position->tile, ways, values);
+    for (unsigned i = 0; i < ways->count; i++) {
+        struct tb_position next = *position;
+        int again[WAYS_MAX], fresh;
+
+        slide(&next, blank, ways->way[i].cell);
+        fresh = heuristic_value(heuristic, &next);
+        if (values[i] != fresh ||
+            engine->step(engine->evaluator, node, position->tile, ways, i, child) != fresh)
+            fail_msg("%s: a child is %d instead of %d", heuristic->name, values[i], fresh);
+        if (heuristic->consistent && abs(fresh - h) > 1)
+            fail_msg("%s: from %d to %d in one move", heuristic->name, h, fresh);
+        /* The child's node is as good as one from nothing. */
+        engine->expand(engine->evaluator, child, next.tile, ways_all(&all, ways->way[i].cell),
+                       again);
+        for (unsigned j = 0; j < ways_all(&all, ways->way[i].cell)->count; j++)
+            if (ways_all(&all, ways->way[i].cell)->way[j].cell == blank)
+                assert_int_equal(again[j], h);
+    }
+    free(node);
+    free(child);
 }
 
 /* Walk a path: each step to a neighbour of the blank, and the goal at the end. */
