@@ -71,7 +71,9 @@ static enum tb_status check_memory(const struct tb_pattern *pattern,
                         "building %s needs %s of memory and %s are free: choose %s or a larger "
                         "machine",
                         name, cli_bytes(estimate->peak_bytes, needed), cli_bytes(available, there),
-                        tb_kind_has_tiles(pattern->kind) ? "smaller patterns" : "a smaller board");
+                        pattern->kind == TB_KIND_LOCAL     ? "a smaller region"
+                        : tb_kind_has_tiles(pattern->kind) ? "smaller patterns"
+                                                           : "a smaller board");
 }
 
 static enum tb_status finish(struct writer *writer, const struct build *build,

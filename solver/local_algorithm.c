@@ -86,6 +86,8 @@ enum tb_status local_algorithm(const struct heuristic *heuristic, const struct p
         return status;
     if (heuristic->admissible && solution->h > solution->least)
         solution->least = solution->h;
+    if (found.parts == 1) /* all tiles at once: there is no shorter way */
+        solution->least = (int)found.length;
     solution->nodes = found.nodes;
     solution->bound = (int)found.length;
     status = keep_steps(search->local, &found, solution, error);
