@@ -10,6 +10,8 @@ static const struct algorithm algorithms[] = {
     {"astar", ALGORITHM_KEEPS, astar_solve},
     {"weighted-astar", ALGORITHM_KEEPS | ALGORITHM_WEIGHTED, weighted_astar_solve},
     {"greedy", ALGORITHM_KEEPS, greedy_solve},
+    {"anneal", 0, anneal_solve},
+    {"anytime", ALGORITHM_KEEPS, anytime_solve},
     {"bfs", ALGORITHM_BLIND | ALGORITHM_KEEPS, bfs_solve},
     {"bidirectional-bfs", ALGORITHM_BLIND | ALGORITHM_KEEPS, bidirectional_solve},
     {"local", ALGORITHM_BLIND | ALGORITHM_LOCAL, local_algorithm},

@@ -41,6 +41,8 @@ algorithm_solve weighted_ida_solve;
 algorithm_solve astar_solve;
 algorithm_solve weighted_astar_solve;
 algorithm_solve greedy_solve;        /* by the heuristic's value alone (best_first.c) */
+algorithm_solve anneal_solve;        /* a random walk that cools down (anneal.c) */
+algorithm_solve anytime_solve;       /* shorter and shorter (anytime.c) */
 algorithm_solve bfs_solve;           /* breadth first, from the start */
 algorithm_solve bidirectional_solve; /* the same from both ends */
 algorithm_solve local_algorithm;     /* a few tiles at a time (local.h) */

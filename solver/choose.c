@@ -34,20 +34,35 @@ enum tb_status choose_add_named(const char *text, unsigned *named, struct tb_err
         const char *name;
         enum named_heuristic bit;
     } known[] = {
-        {"manhattan", NAMED_MANHATTAN},      {"linear-conflict", NAMED_CONFLICTS},
-        {"walking-distance", NAMED_WALKING}, {"pairs", NAMED_PAIRS},
+        {"misplaced", NAMED_MISPLACED},
+        {"euclidean", NAMED_EUCLIDEAN},
+        {"manhattan", NAMED_MANHATTAN},
+        {"linear-conflict", NAMED_CONFLICTS},
+        {"corner-tiles", NAMED_CORNERS},
+        {"last-moves", NAMED_LAST_MOVES},
+        {"inversion-distance", NAMED_INVERSIONS},
+        {"relaxed-adjacency", NAMED_ADJACENCY},
+        {"novel", NAMED_NOVEL},
+        {"walking-distance", NAMED_WALKING},
+        {"pairs", NAMED_PAIRS},
         {"triples", NAMED_TRIPLES},
     };
+    const size_t count = sizeof known / sizeof known[0];
+    char list[400] = "";
 
-    for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++)
+    for (size_t i = 0; i < count; i++) {
+        size_t used = strlen(list);
+
         if (strcmp(text, known[i].name) == 0) {
             *named |= known[i].bit;
             return TB_OK;
         }
-    return tb_error_set(error, TB_INVALID,
-                        "no heuristic '%.40s': there are manhattan, linear-conflict, "
-                        "walking-distance, pairs and triples",
-                        text);
+        snprintf(list + used, sizeof list - used, "%s%s", known[i].name,
+                 i + 2 < count    ? ", "
+                 : i + 2 == count ? " and "
+                                  : "");
+    }
+    return tb_error_set(error, TB_INVALID, "no heuristic '%.40s': there are %s", text, list);
 }
 
 enum tb_status choose_parse_rule(const char *text, enum tb_cover_rule *rule, struct tb_error *error)
@@ -263,7 +278,25 @@ static enum tb_status check_choice(const struct choice *choice, struct tb_error 
         return tb_error_set(error, TB_INVALID, "--kind goes with --partition");
     if (choice->rule_given && (choice->named & (NAMED_PAIRS | NAMED_TRIPLES)) == 0)
         return tb_error_set(error, TB_INVALID, "--cover goes with --heuristic pairs or triples");
+    if ((choice->named & NAMED_NOVEL) != 0 && (choice->named != NAMED_NOVEL || choice->count > 0))
+        return tb_error_set(error, TB_INVALID,
+                            "novel may exceed the moves it takes, and so would the largest of it "
+                            "and others: name it alone");
     return TB_OK;
+}
+
+/* What is named that needs no databases. */
+static void mix_classics(unsigned named, struct mixture *mixture)
+{
+    mixture->misplaced = (named & NAMED_MISPLACED) != 0;
+    mixture->euclidean = (named & NAMED_EUCLIDEAN) != 0;
+    mixture->manhattan = (named & NAMED_MANHATTAN) != 0;
+    mixture->conflicts = (named & NAMED_CONFLICTS) != 0;
+    mixture->corners = (named & NAMED_CORNERS) != 0;
+    mixture->last_moves = (named & NAMED_LAST_MOVES) != 0;
+    mixture->inversions = (named & NAMED_INVERSIONS) != 0;
+    mixture->adjacency = (named & NAMED_ADJACENCY) != 0;
+    mixture->novel = (named & NAMED_NOVEL) != 0;
 }
 
 enum tb_status choose_heuristic(const struct choice *choice, const struct tb_board *board,
@@ -271,13 +304,11 @@ enum tb_status choose_heuristic(const struct choice *choice, const struct tb_boa
                                 struct tb_error *error)
 {
     struct lookup lookups[LOOKUPS_MAX], walking;
-    struct mixture mixture = {.board = board,
-                              .lookups = lookups,
-                              .conflicts = (choice->named & NAMED_CONFLICTS) != 0,
-                              .rule = choice->rule};
+    struct mixture mixture = {.board = board, .lookups = lookups, .rule = choice->rule};
     enum tb_status status = check_choice(choice, error);
 
     *chosen = (struct chosen){0};
+    mix_classics(choice->named, &mixture);
     if (status == TB_OK)
         status = open_partitions(choice, board, goal, chosen, lookups, &mixture.count, error);
     if (status == TB_OK && (choice->named & NAMED_WALKING) != 0) {

@@ -14,11 +14,18 @@ enum { PARTITIONS_MAX = 4 };
 
 /* Heuristics of all tiles, each a bit. */
 enum named_heuristic {
-    NAMED_MANHATTAN = 1,
-    NAMED_CONFLICTS = 2,
-    NAMED_WALKING = 4,
-    NAMED_PAIRS = 8,
-    NAMED_TRIPLES = 16,
+    NAMED_MISPLACED = 1 << 0,
+    NAMED_EUCLIDEAN = 1 << 1,
+    NAMED_MANHATTAN = 1 << 2,
+    NAMED_CONFLICTS = 1 << 3,
+    NAMED_CORNERS = 1 << 4,
+    NAMED_LAST_MOVES = 1 << 5,
+    NAMED_INVERSIONS = 1 << 6,
+    NAMED_ADJACENCY = 1 << 7,
+    NAMED_NOVEL = 1 << 8,
+    NAMED_WALKING = 1 << 9,
+    NAMED_PAIRS = 1 << 10,
+    NAMED_TRIPLES = 1 << 11,
 };
 
 struct choice {

@@ -9,14 +9,14 @@ void conflict_start(const struct conflict_part *part, const struct tb_position *
     *state = (struct conflict_state){0};
     for (unsigned cell = 0; cell < part->cells; cell++)
         for (unsigned kind = 0; kind < 2; kind++)
-            state->line[part->spot[kind][cell].line] +=
-                conflict_digit(part, kind, start->tile[cell], cell);
+            state->line[part->spot[kind][cell].line] += part->digit[kind][start->tile[cell]][cell];
     for (unsigned kind = 0, line = 0; kind < 2; kind++)
         for (unsigned i = 0; i < part->kind[1 - kind].length; i++, line++)
             state->conflicts += part->kind[kind].conflicts[state->line[line]];
 }
 
-/* The number of digits that are not in the longest rising sequence. */
+/* The number of digits that are not in the longest rising sequence. Digits differ, or may
+ * stand beside their like. */
 static uint8_t count_conflicts(unsigned length, uint32_t number)
 {
     unsigned digits[TB_SIDE_MAX], rising[TB_SIDE_MAX];
@@ -28,7 +28,7 @@ static uint8_t count_conflicts(unsigned length, uint32_t number)
     for (unsigned i = 0; i < tiles; i++) {
         rising[i] = 1;
         for (unsigned j = 0; j < i; j++)
-            if (digits[j] < digits[i] && rising[j] >= rising[i])
+            if (digits[j] <= digits[i] && rising[j] >= rising[i])
                 rising[i] = rising[j] + 1;
         longest = rising[i] > longest ? rising[i] : longest;
     }
@@ -63,8 +63,22 @@ static void fill_spots(struct conflict_part *part, const struct tb_board *board,
     }
 }
 
+static void fill_digits(struct conflict_part *part, enum line_rule rule)
+{
+    for (unsigned kind = 0; kind < 2; kind++)
+        for (unsigned tile = 1; tile < part->cells; tile++)
+            for (unsigned cell = 0; cell < part->cells; cell++) {
+                struct spot spot = part->spot[kind][cell], home = part->home[kind][tile];
+
+                if (rule == LINES_RELAXED || spot.line == home.line)
+                    part->digit[kind][tile][cell] =
+                        (home.place + 1u) * part->kind[kind].power[spot.place];
+            }
+}
+
 enum tb_status conflict_part_init(struct conflict_part *part, const struct tb_board *board,
-                                  const struct tb_position *goal, struct tb_error *error)
+                                  const struct tb_position *goal, enum line_rule rule,
+                                  struct tb_error *error)
 {
     enum tb_status status;
 
@@ -73,7 +87,9 @@ enum tb_status conflict_part_init(struct conflict_part *part, const struct tb_bo
     status = fill_kind(&part->kind[0], board->width, error);
     if (status == TB_OK)
         status = fill_kind(&part->kind[1], board->height, error);
-    if (status != TB_OK)
+    if (status == TB_OK)
+        fill_digits(part, rule);
+    else
         conflict_part_free(part);
     return status;
 }

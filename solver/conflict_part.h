@@ -9,6 +9,10 @@
  * A line is a number with a digit for each cell: 0 for a tile that does not belong in
  * the line, else 1 + its place there. A table tells what each number adds, and a move
  * changes a digit in each of up to three lines.
+ *
+ * The relaxed rule has a digit for every tile: its own row does not matter in a row, and its
+ * own column not in a column; tiles of one digit are in nobody's way. What it adds may
+ * be too much.
  */
 #ifndef SOLVER_CONFLICT_PART_H
 #define SOLVER_CONFLICT_PART_H
@@ -30,11 +34,16 @@ struct spot {
     uint8_t place;
 };
 
+/* Which tiles of a line count. */
+enum line_rule { LINES_OWN, LINES_RELAXED };
+
 struct conflict_part {
     unsigned cells;
     struct line_kind kind[2];          /* rows, columns */
     struct spot spot[2][TB_CELLS_MAX]; /* of each cell; lines count through both kinds */
     struct spot home[2][TB_CELLS_MAX]; /* of each tile */
+    /* [kind][tile][cell]: what the tile adds to the number of the line that it stands in */
+    uint32_t digit[2][TB_CELLS_MAX][TB_CELLS_MAX];
 };
 
 struct conflict_state {
@@ -44,23 +53,12 @@ struct conflict_state {
 
 /* TB_NO_MEMORY. */
 enum tb_status conflict_part_init(struct conflict_part *part, const struct tb_board *board,
-                                  const struct tb_position *goal, struct tb_error *error);
+                                  const struct tb_position *goal, enum line_rule rule,
+                                  struct tb_error *error);
 void conflict_part_free(struct conflict_part *part);
 
 void conflict_start(const struct conflict_part *part, const struct tb_position *start,
                     struct conflict_state *state);
-
-/* What a tile's digit adds to the number of a line in which it stands on a cell. */
-static inline uint32_t conflict_digit(const struct conflict_part *part, unsigned kind,
-                                      unsigned tile, unsigned cell)
-{
-    const struct spot *spot = &part->spot[kind][cell];
-    const struct spot *home = &part->home[kind][tile];
-
-    if (spot->line != home->line || tile == 0)
-        return 0;
-    return (home->place + 1u) * part->kind[kind].power[spot->place];
-}
 
 /* Change the number of a cell's line by the digit of a tile that comes or goes. */
 static inline void conflict_change(const struct conflict_part *part, unsigned kind, unsigned cell,
@@ -79,8 +77,8 @@ static inline void conflict_move(const struct conflict_part *part, unsigned tile
                                  unsigned blank, struct conflict_state *state)
 {
     for (unsigned kind = 0; kind < 2; kind++) {
-        uint32_t gone = conflict_digit(part, kind, tile, from);
-        uint32_t come = conflict_digit(part, kind, tile, blank);
+        uint32_t gone = part->digit[kind][tile][from];
+        uint32_t come = part->digit[kind][tile][blank];
 
         if (gone != 0)
             conflict_change(part, kind, from, 0u - gone, state);

@@ -13,4 +13,15 @@ static inline void fill_distances(const struct tb_board *board, const struct tb_
             distance[goal->tile[home]][cell] = (uint8_t)tb_board_distance(board, home, cell);
 }
 
+/* The sum of the distances of a position's tiles. */
+static inline int sum_distances(unsigned cells, const uint8_t distance[TB_CELLS_MAX][TB_CELLS_MAX],
+                                const struct tb_position *position)
+{
+    int sum = 0;
+
+    for (unsigned cell = 0; cell < cells; cell++)
+        sum += distance[position->tile[cell]][cell];
+    return sum;
+}
+
 #endif

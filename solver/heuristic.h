@@ -10,6 +10,7 @@
 #ifndef SOLVER_HEURISTIC_H
 #define SOLVER_HEURISTIC_H
 
+#include "classic.h"
 #include "dual.h"
 #include "problem.h"
 #include "tilebase/cover.h"
@@ -57,15 +58,6 @@ static inline int heuristic_value(const struct heuristic *heuristic,
 {
     return heuristic->engine.evaluate(heuristic->engine.evaluator, position);
 }
-
-/* The sum of the tiles' distances. TB_NO_MEMORY. */
-enum tb_status manhattan_new(const struct tb_board *board, const struct tb_position *goal,
-                             struct heuristic **heuristic, struct tb_error *error);
-
-/* The same, and two moves more for each tile that must leave the row or column it
- * belongs to, to let another pass. TB_NO_MEMORY. */
-enum tb_status linear_conflict_new(const struct tb_board *board, const struct tb_position *goal,
-                                   struct heuristic **heuristic, struct tb_error *error);
 
 /* The fewest moves up and down and to the sides, of tiles that are told apart by their rows
  * and columns only. The tables are of a partition of kind walking-distance, and stay the
@@ -123,10 +115,15 @@ struct mixture {
     const struct tb_board *board;
     const struct lookup *lookups;
     unsigned count;
-    bool conflicts;                    /* linear conflicts */
-    const struct lookup *walking;      /* walking distance, NULL: without */
-    const struct tuple_tables *tuples; /* pairs, or pairs and triples, NULL: without */
-    enum tb_cover_rule rule;           /* of these */
+    bool misplaced, euclidean, manhattan; /* sums over tiles */
+    bool conflicts;                       /* linear conflicts */
+    bool corners, last_moves;             /* these with corner tiles, with last moves, or both */
+    bool inversions;                      /* inversion distance */
+    bool adjacency;                       /* relaxed adjacency */
+    bool novel;                           /* relaxed conflicts: alone, and not admissible */
+    const struct lookup *walking;         /* walking distance, NULL: without */
+    const struct tuple_tables *tuples;    /* pairs, or pairs and triples, NULL: without */
+    enum tb_cover_rule rule;              /* of these */
 };
 
 /* The largest of all, by the code that is made for what there is. TB_INVALID, TB_NO_MEMORY. */

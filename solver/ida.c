@@ -329,10 +329,11 @@ static enum tb_status deepen(struct ida *ida, const struct problem *problem, str
 {
     struct iteration *iteration = &ida->iteration;
     struct solution *solution = ida->solution;
+    int most = ida->search->below > 0 ? ida->search->below - 1 : MOVES_MAX;
     uint64_t nodes = 0;
     enum tb_status status = TB_OK;
 
-    for (; iteration->bound <= MOVES_MAX; iteration->bound += 2) {
+    for (; iteration->bound <= most; iteration->bound += 2) {
         status = give_memory(ida, error);
         if (status != TB_OK)
             return status;

@@ -5,12 +5,38 @@
  *
  *     struct evaluator    what it knows of the board and the goal
  *     struct node         what it keeps of a position; node->h is its value
- *     evaluate_start()    the node of a position
- *     move()              the node after a move
+ *     evaluate_start()    the node of a position; returns its value
+ *     move()              the node after a move; of the tiles that it is shown, the one on the
+ *                         blank's cell means nothing
+ *
+ * and, if that makes it faster,
+ *
+ *     PLAIN_CHILDREN and make_children()    the nodes after each of a list of moves
+ *     PLAIN_WHOLE and whole_value()         the value of a node whose h is only a first part of
+ *                                           it, to be asked where h does not cut already; it is
+ *                                           0 if h is, at the goal
  */
 #include <string.h>
 
 #include "ida.h"
+
+#ifndef PLAIN_CHILDREN
+static inline void make_children(const struct evaluator *evaluator, const struct node *node,
+                                 const uint8_t *tile, const struct ways *ways,
+                                 struct node child[WAYS_MAX])
+{
+    for (unsigned i = 0; i < ways->count; i++)
+        move(evaluator, node, tile, &ways->way[i], ways->blank, &child[i]);
+}
+#endif
+
+#ifndef PLAIN_WHOLE
+static inline int whole_value(const struct evaluator *evaluator, const struct node *node)
+{
+    (void)evaluator;
+    return node->h;
+}
+#endif
 
 struct plain {
     const struct evaluator *evaluator;
@@ -40,10 +66,7 @@ static bool plain_check(struct plain *plain)
     return plain->stopped;
 }
 
-/* Search below a node, `budget` moves from the bound. True if the search is over. All
- * children are made before the first is gone to, so that the loads of one do not wait for
- * what comes of another; when a solution ends the search, those whose turn had not come are not
- * counted. */
+/* Search below a node, `budget` moves from the bound. True if the search is over. */
 typedef bool descent(struct plain *plain, const struct node *node, int budget,
                      const struct ways *ways);
 
@@ -60,15 +83,14 @@ static inline __attribute__((always_inline)) bool expand(struct plain *plain,
 
     if (plain->nodes >= plain->check_at && plain_check(plain))
         return true;
-    for (unsigned i = 0; i < count; i++)
-        move(plain->evaluator, node, plain->tile[ways->way[i].cell], &ways->way[i], blank,
-             &child[i]);
+    make_children(plain->evaluator, node, plain->tile, ways, child);
     plain->nodes += count;
     for (unsigned i = 0; i < count; i++) {
         const struct way *way = &ways->way[i];
         bool over;
 
-        if (__builtin_expect(child[i].h > reach, true))
+        if (__builtin_expect(child[i].h > reach, true) ||
+            whole_value(plain->evaluator, &child[i]) > reach)
             continue;
         plain->path_end[-budget] = way->cell;
         if (__builtin_expect(child[i].h == 0, false)) {
@@ -159,21 +181,18 @@ static int plain_start(const void *evaluator, const struct tb_position *position
 static void plain_expand(const void *evaluator, const void *node, const uint8_t *tile,
                          const struct ways *ways, int *values)
 {
-    for (unsigned i = 0; i < ways->count; i++) {
-        struct node child;
+    struct node child[WAYS_MAX];
 
-        move(evaluator, node, tile[ways->way[i].cell], &ways->way[i], ways->blank, &child);
-        values[i] = child.h;
-    }
+    make_children(evaluator, node, tile, ways, child);
+    for (unsigned i = 0; i < ways->count; i++)
+        values[i] = whole_value(evaluator, &child[i]);
 }
 
 static int plain_step(const void *evaluator, const void *node, const uint8_t *tile,
                       const struct ways *ways, unsigned place, void *child)
 {
-    const struct way *way = &ways->way[place];
-
-    move(evaluator, node, tile[way->cell], way, ways->blank, child);
-    return ((const struct node *)child)->h;
+    move(evaluator, node, tile, &ways->way[place], ways->blank, child);
+    return whole_value(evaluator, child);
 }
 
 static struct engine plain_engine(const struct evaluator *evaluator)

@@ -20,18 +20,20 @@ static int evaluate_start(const struct evaluator *evaluator, const struct tb_pos
                           struct node *node)
 {
     conflict_start(&evaluator->part, start, &node->state);
-    node->h = 2 * node->state.conflicts;
-    for (unsigned cell = 0; cell < evaluator->cells; cell++)
-        node->h += evaluator->distance[start->tile[cell]][cell];
+    node->h =
+        sum_distances(evaluator->cells, evaluator->distance, start) + 2 * node->state.conflicts;
     return node->h;
 }
 
-static inline void move(const struct evaluator *evaluator, const struct node *node, unsigned tile,
-                        const struct way *way, unsigned blank, struct node *child)
+static inline void move(const struct evaluator *evaluator, const struct node *node,
+                        const uint8_t *tile, const struct way *way, unsigned blank,
+                        struct node *child)
 {
+    unsigned moved = tile[way->cell];
+
     *child = *node;
-    conflict_move(&evaluator->part, tile, way->cell, blank, &child->state);
-    child->h += evaluator->distance[tile][blank] - evaluator->distance[tile][way->cell] +
+    conflict_move(&evaluator->part, moved, way->cell, blank, &child->state);
+    child->h += evaluator->distance[moved][blank] - evaluator->distance[moved][way->cell] +
                 2 * (child->state.conflicts - node->state.conflicts);
 }
 
@@ -68,7 +70,7 @@ enum tb_status linear_conflict_new(const struct tb_board *board, const struct tb
     };
     conflict->evaluator.cells = board->cells;
     fill_distances(board, goal, conflict->evaluator.distance);
-    status = conflict_part_init(&conflict->evaluator.part, board, goal, error);
+    status = conflict_part_init(&conflict->evaluator.part, board, goal, LINES_OWN, error);
     if (status == TB_OK)
         *heuristic = &conflict->heuristic;
     else

@@ -76,8 +76,9 @@ static const struct cli_option options[] = {
                       "(the default)"},
     [OPTION_ALGORITHM] = {"algorithm", "NAME",
                           "ida (the default), weighted-ida, astar, weighted-astar,\n"
-                          "greedy, bfs or bidirectional-bfs; or local: a few tiles\n"
-                          "at a time, at once, and not the shortest way"},
+                          "greedy, anneal, anytime, bfs or bidirectional-bfs; or\n"
+                          "local: a few tiles at a time, at once, and not the\n"
+                          "shortest way"},
     [OPTION_WEIGHT] = {"weight", "W",
                        "of weighted searches, from 1 to 10: solutions have at\n"
                        "most W times the moves of a shortest one; 1.5 if not\n"
@@ -432,10 +433,26 @@ static enum tb_status judge(const struct arguments *arguments, const struct boar
     return TB_OK;
 }
 
+/* What is told of a search under way. */
+struct listener {
+    struct cli_progress line;
+    const struct report *report;
+    const struct problem *problem;
+};
+
+/* A shorter solution, or a better bound, that is not the last word. */
+static void hear_better(void *context, const struct solution *solution)
+{
+    struct listener *listener = context;
+
+    cli_progress_end(&listener->line);
+    report_better(listener->report, listener->problem, solution);
+}
+
 /* The line that tells how a hard board is coming along. */
 static void show_progress(void *context, const struct search_state *now)
 {
-    struct cli_progress *line = context;
+    struct cli_progress *line = &((struct listener *)context)->line;
     char nodes[CLI_NUMBER], rate[CLI_NUMBER], seconds[CLI_NUMBER];
 
     if (cli_progress_due(line))
@@ -466,16 +483,17 @@ static enum tb_status solve_one(struct arguments *arguments, const struct heuris
     const struct boards *boards = &arguments->boards;
     struct problem problem = {boards->board, boards->list[0].start, *goal};
     struct search search = arguments->search;
-    struct cli_progress line;
+    struct listener listener = {.report = &arguments->report, .problem = &problem};
     struct solution solution;
     enum tb_status status;
 
-    cli_progress_start(&line, arguments->choice.quiet);
+    cli_progress_start(&listener.line, arguments->choice.quiet);
     search.threads = arguments->threads;
     search.progress = show_progress;
-    search.context = &line;
+    search.better = hear_better;
+    search.context = &listener;
     status = arguments->algorithm->solve(heuristic, &problem, &search, &solution, error);
-    cli_progress_end(&line);
+    cli_progress_end(&listener.line);
     if (status == TB_OK)
         status = tell(arguments, &problem, &boards->list[0], &solution, error);
     solution_free(&solution);
@@ -593,6 +611,7 @@ static enum tb_status run(struct arguments *arguments, struct tb_error *error)
         status = check_boards(&arguments->boards, &goal, error);
     if (status == TB_OK)
         status = cli_check_threads(arguments->threads, error);
+    arguments->search.seed = (uint64_t)arguments->seed;
     if (arguments->search.weight == 0)
         arguments->search.weight = 1.5;
     if (arguments->search.memory == 0)

@@ -10,7 +10,7 @@
  *   dual       the same by where tiles stand (dual_part.h)
  *   blank      a database in which every move counts: its entry changes with each move. Its
  *              value is for its own tiles; so what the others' distances are is kept up, too
- *   conflicts  linear conflicts (conflict_part.h)
+ *   classic    linear conflicts and others without databases (classic_part.h)
  *   walking    walking distance (walking_part.h)
  *   tuples     pairs and triples (tuple_part.h)
  *
@@ -22,7 +22,7 @@
 #define TUPLE_WORDS 20 /* those of 6x6 do for all boards */
 
 #include "mixed.h"
-#include "conflict_part.h"
+#include "classic_part.h"
 #include "distance.h"
 #include "dual_part.h"
 #include "track.h"
@@ -31,7 +31,7 @@
 
 enum { PARTS_ROOM = 16, USES_ROOM = 64 };
 
-enum part_kind { PART_SUM, PART_DUAL, PART_BLANK, PART_CONFLICTS, PART_WALKING, PART_TUPLES };
+enum part_kind { PART_SUM, PART_DUAL, PART_BLANK, PART_CLASSIC, PART_WALKING, PART_TUPLES };
 
 struct part {
     enum part_kind kind;
@@ -44,10 +44,10 @@ struct evaluator {
     unsigned cells;
     unsigned parts;
     unsigned uses;
-    bool has_conflicts, has_walking, has_tuples;
+    bool has_classic, has_walking, has_tuples;
     bool near;
     uint8_t distance[TB_CELLS_MAX][TB_CELLS_MAX]; /* [tile][cell] */
-    struct conflict_part conflicts;
+    struct classic_part classic;
     struct walking_part walking;
     struct tuple_part tuples;
     struct part part[PARTS_ROOM];
@@ -60,7 +60,7 @@ struct node {
     int manhattan;
     int excess[PARTS_ROOM];
     int outside[PARTS_ROOM]; /* of a blank: distances of the tiles that are not its own */
-    struct conflict_state conflicts;
+    struct classic_state classic;
     struct walking_state walking;
     struct tuple_state tuples;
     struct track track[USES_ROOM];
@@ -82,7 +82,7 @@ struct child {
     unsigned tile;
     unsigned from, blank; /* where the tile was, and where it goes */
     unsigned step;
-    struct conflict_state conflicts;
+    struct classic_state classic;
     struct walking_state walking;
     struct tuple_state tuples;
     struct request request[PARTS_ROOM];
@@ -188,7 +188,10 @@ static inline void ask(const struct evaluator *evaluator, const struct node *nod
     case PART_WALKING:
         walking_move(&evaluator->walking, way->step, child->tile, &node->walking, &child->walking);
         break;
-    case PART_CONFLICTS:
+    case PART_CLASSIC:
+        classic_move(&evaluator->classic, tile, way, blank, child->manhattan, &node->classic,
+                     &child->classic);
+        break;
     case PART_TUPLES:
         break;
     }
@@ -216,11 +219,8 @@ static inline int answer(const struct evaluator *evaluator, const struct node *p
     case PART_BLANK:
         return blank_excess(read_entry(request->use, request->byte, request->shift),
                             request->outside);
-    case PART_CONFLICTS:
-        child->conflicts = parent->conflicts;
-        conflict_move(&evaluator->conflicts, child->tile, child->from, child->blank,
-                      &child->conflicts);
-        return child->conflicts.conflicts;
+    case PART_CLASSIC:
+        return child->classic.excess;
     case PART_WALKING:
         walking_read(&evaluator->walking, child->step, &child->walking);
         return walking_excess(&child->walking, child->manhattan);
@@ -258,8 +258,8 @@ static inline void settle(const struct evaluator *evaluator, const struct node *
         node->excess[i] = request->excess;
         most = request->excess > most ? request->excess : most;
     }
-    if (evaluator->has_conflicts)
-        node->conflicts = child->conflicts;
+    if (evaluator->has_classic)
+        node->classic = child->classic;
     if (evaluator->has_walking)
         node->walking = child->walking;
     if (evaluator->has_tuples)
@@ -318,9 +318,9 @@ static void start_part(const struct evaluator *evaluator, unsigned number,
         node->outside[number] = distances_outside(evaluator, part->only, start);
         node->excess[number] = blank_excess(node->excess[number], node->outside[number]);
         break;
-    case PART_CONFLICTS:
-        conflict_start(&evaluator->conflicts, start, &node->conflicts);
-        node->excess[number] = node->conflicts.conflicts;
+    case PART_CLASSIC:
+        classic_start(&evaluator->classic, start, node->manhattan, &node->classic);
+        node->excess[number] = node->classic.excess;
         break;
     case PART_WALKING:
         walking_start(&evaluator->walking, start, &node->walking);
@@ -368,8 +368,8 @@ static void release(struct heuristic *heuristic)
         free_use(evaluator->use[i]);
     for (unsigned i = 0; i < evaluator->parts; i++)
         dual_part_free(&evaluator->part[i].dual);
-    if (evaluator->has_conflicts)
-        conflict_part_free(&evaluator->conflicts);
+    if (evaluator->has_classic)
+        classic_part_free(&evaluator->classic);
     if (evaluator->has_walking)
         walking_part_free(&evaluator->walking);
     if (evaluator->has_tuples)
@@ -494,14 +494,14 @@ static enum tb_status make_lookup(struct evaluator *evaluator, const struct look
 }
 
 /* The parts that are of all tiles, before and behind those of partitions. */
-static enum tb_status make_conflicts(struct evaluator *evaluator, const struct tb_board *board,
-                                     const struct tb_position *goal, struct tb_error *error)
+static enum tb_status make_classic(struct evaluator *evaluator, const struct mixture *mixture,
+                                   const struct tb_position *goal, struct tb_error *error)
 {
     struct part *part = NULL;
-    enum tb_status status = conflict_part_init(&evaluator->conflicts, board, goal, error);
+    enum tb_status status = classic_part_init(&evaluator->classic, mixture, goal, error);
 
-    evaluator->has_conflicts = status == TB_OK;
-    return status == TB_OK ? add_part(evaluator, PART_CONFLICTS, &part, error) : status;
+    evaluator->has_classic = status == TB_OK;
+    return status == TB_OK ? add_part(evaluator, PART_CLASSIC, &part, error) : status;
 }
 
 static enum tb_status make_walking(struct evaluator *evaluator, const struct lookup *lookup,
@@ -533,8 +533,8 @@ static enum tb_status make_parts(struct evaluator *evaluator, const struct mixtu
     enum tb_status status = TB_OK;
 
     board_ways_init(&ways, mixture->board);
-    if (mixture->conflicts)
-        status = make_conflicts(evaluator, mixture->board, goal, error);
+    if (classic_part_in(mixture))
+        status = make_classic(evaluator, mixture, goal, error);
     if (status == TB_OK && mixture->walking != NULL)
         status = make_walking(evaluator, mixture->walking, goal, error);
     for (unsigned i = 0; i < mixture->count && status == TB_OK; i++)
@@ -555,8 +555,8 @@ enum tb_status MAKER(const struct mixture *mixture, const struct tb_position *go
         return tb_error_set(error, TB_NO_MEMORY, "no memory for a heuristic");
     mixed->heuristic = (struct heuristic){
         .admissible = true,
-        .consistent =
-            lookups_consistent(mixture->lookups, mixture->count) && mixture->tuples == NULL,
+        .consistent = lookups_consistent(mixture->lookups, mixture->count) &&
+                      mixture->tuples == NULL && !mixture->corners && !mixture->last_moves,
         .engine = lanes_engine(&mixed->evaluator),
         .free = release,
     };

@@ -33,11 +33,12 @@ static int evaluate_start(const struct evaluator *evaluator, const struct tb_pos
     return node->h;
 }
 
-static inline void move(const struct evaluator *evaluator, const struct node *node, unsigned tile,
-                        const struct way *way, unsigned blank, struct node *child)
+static inline void move(const struct evaluator *evaluator, const struct node *node,
+                        const uint8_t *tile, const struct way *way, unsigned blank,
+                        struct node *child)
 {
-    child->distance = node->distance + tuple_move(&evaluator->part, &node->state, tile, way->cell,
-                                                  blank, &child->state);
+    child->distance = node->distance + tuple_move(&evaluator->part, &node->state, tile[way->cell],
+                                                  way->cell, blank, &child->state);
     child->h = child->distance + 2 * child->state.value;
 }
 

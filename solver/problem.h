@@ -33,16 +33,22 @@ struct local_view;
 struct local_steps;
 
 /* How to search: when to give up, and whom to tell how it goes. */
+struct solution;
+
 struct search {
     unsigned threads;
     uint64_t nodes;            /* give up after about as many; UINT64_MAX: never */
     double seconds;            /* of the clock; infinity: never */
     bool all;                  /* count all shortest solutions */
     uint32_t listed;           /* of them, how many to list */
+    int below;                 /* for IDA*: only solutions with fewer moves; 0: any */
     double weight;             /* of the heuristic, for weighted searches; at least 1 */
+    uint64_t seed;             /* for searches that are random */
     uint64_t memory;           /* bytes for searches that keep positions; UINT64_MAX: any */
     bool (*interrupted)(void); /* may be NULL */
     void (*progress)(void *context, const struct search_state *progress); /* may be NULL */
+    /* An anytime search has a shorter solution, or a better bound; may be NULL. */
+    void (*better)(void *context, const struct solution *solution);
     void *context;
 
     /* For solving a few tiles at a time. */
@@ -57,7 +63,7 @@ struct solution {
     int bound;         /* the length if solved, else `least` */
     int least;         /* no solution is shorter: the length itself, if it is proven optimal */
     uint64_t nodes;    /* generated in all iterations, the start not counted */
-    uint64_t expanded; /* of them, and the start, by searches that keep positions; else 0 */
+    uint64_t expanded; /* positions whose children were made, by searches that keep them; 0 */
     uint64_t kept;     /* bytes of memory that these took at most */
     double seconds;
     uint64_t count;            /* of shortest solutions, if all were asked for */

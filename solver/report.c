@@ -137,8 +137,10 @@ static enum tb_status report_text(const struct report *report, const struct prob
     if (solution->solved && !solution_proven(solution))
         printf("  length not proven optimal: at least %d\n", solution->least);
     printf("  %s nodes, %s, %s nodes/s, first bound %d\n", nodes, seconds, rate, solution->h);
+    if (solution->expanded > 0)
+        printf("  %s expanded, ", cli_count(solution->expanded, nodes));
     if (solution->kept > 0)
-        printf("  %s expanded, %s of memory\n", cli_count(solution->expanded, nodes),
+        printf("%s%s of memory\n", solution->expanded > 0 ? "" : "  ",
                cli_bytes(solution->kept, rate));
     if (solution->count > 0 && report->all)
         list_text(report, problem, solution, moves);
@@ -238,6 +240,23 @@ enum tb_status report_solution(struct report *report, const struct problem *prob
     report->length += solution->bound;
     report->seconds += solution->seconds;
     return status;
+}
+
+void report_better(const struct report *report, const struct problem *problem,
+                   const struct solution *solution)
+{
+    char text[TB_POSITION_TEXT], seconds[CLI_NUMBER];
+
+    tb_position_print(&problem->board, &problem->start, text);
+    if (report->form == REPORT_JSON)
+        cli_json_print(json_pack("{s:s, s:b, s:i, s:i, s:f}", "board", text, "better", 1, "length",
+                                 solution->bound, "lower_bound", solution->least, "seconds",
+                                 solution->seconds),
+                       NULL);
+    else if (report->form == REPORT_TEXT)
+        printf("after %s: %d move%s, at least %d\n", cli_seconds(solution->seconds, seconds),
+               solution->bound, plural((uint64_t)solution->bound), solution->least);
+    fflush(stdout); /* what fails shows when the solution is reported */
 }
 
 enum tb_status report_summary(const struct report *report, double elapsed, struct tb_error *error)

@@ -30,6 +30,10 @@ void report_print_moves(enum report_moves form, const struct problem *problem, c
 enum tb_status report_solution(struct report *report, const struct problem *problem,
                                const struct solution *solution, struct tb_error *error);
 
+/* Report that a search which goes on has a shorter solution, or a better bound. */
+void report_better(const struct report *report, const struct problem *problem,
+                   const struct solution *solution);
+
 /* Sum up, if there were several boards; `elapsed` is the time on the clock. */
 enum tb_status report_summary(const struct report *report, double elapsed, struct tb_error *error);
 

@@ -26,12 +26,13 @@ static int evaluate_start(const struct evaluator *evaluator, const struct tb_pos
     return node->h;
 }
 
-static inline void move(const struct evaluator *evaluator, const struct node *node, unsigned tile,
-                        const struct way *way, unsigned blank, struct node *child)
+static inline void move(const struct evaluator *evaluator, const struct node *node,
+                        const uint8_t *tile, const struct way *way, unsigned blank,
+                        struct node *child)
 {
     unsigned axis = evaluator->part.step[way->step].axis;
     uint32_t old = node->state[axis];
-    uint32_t new = walking_link(&evaluator->part, axis, way->step, tile, old);
+    uint32_t new = walking_link(&evaluator->part, axis, way->step, tile[way->cell], old);
 
     (void)blank;
     child->h = node->h;
