@@ -66,4 +66,13 @@ struct local_steps {
     uint8_t path[];
 };
 
+struct heuristic;
+
+/* Shorten a solution for search->improve seconds: windows of it, ever larger ones, are solved in
+ * the fewest moves, by the heuristic and its databases where these serve. The whole is the last
+ * window, so with time enough the solution becomes a shortest one, and proven. TB_NO_MEMORY. */
+enum tb_status local_improve(const struct heuristic *heuristic, const struct problem *problem,
+                             const struct search *search, struct solution *solution,
+                             struct tb_error *error);
+
 #endif

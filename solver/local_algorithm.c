@@ -80,6 +80,8 @@ enum tb_status local_algorithm(const struct heuristic *heuristic, const struct p
 
     *solution = (struct solution){.h = heuristic_value(heuristic, &problem->start),
                                   .least = surely_at_least(problem)};
+    if (search->interrupted != NULL && search->interrupted())
+        return tb_error_set(error, TB_STOPPED, "interrupted");
     tb_view_apply(&search->local->view, &problem->start, &seen);
     status = local_solve(search->local->local, &seen, &found, error);
     if (status != TB_OK)
@@ -91,6 +93,8 @@ enum tb_status local_algorithm(const struct heuristic *heuristic, const struct p
     solution->nodes = found.nodes;
     solution->bound = (int)found.length;
     status = keep_steps(search->local, &found, solution, error);
+    if (status == TB_OK && search->improve > 0)
+        status = local_improve(heuristic, problem, search, solution, error);
     solution->seconds = clock_now() - start;
     return status;
 }

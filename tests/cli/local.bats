@@ -118,6 +118,27 @@ solve_locally() {
     [ "$stderr" = "solving by local" ]
 }
 
+@test "--improve shortens what was found, with the databases at hand" {
+    need jq
+    solve --algorithm local --improve 20 --json --quiet --board 3x3 --region 1 "$hard3"
+    succeeded
+    all_lead 3 "$(last 9)"
+    [ "$(field length)" -eq 31 ]
+    [ "$(field optimal)" = true ]
+    [ "$(field found_length)" -ge 31 ]
+    [ "$(field 'steps | map(.length) | add')" -eq "$(field found_length)" ]
+    # Which heuristic helps is told, and may be chosen.
+    solve --algorithm local --improve 0.2 --heuristic linear-conflict "$figure"
+    [ "$status" -eq 0 ]
+    [ "$stderr" = "solving by local with linear-conflict" ]
+    grep -q '^  shortened from [0-9]* moves, which are these:$' <<<"$output"
+    [ "$(replay tile 4 "$figure" "$(text_moves)")" = "$(last 16)" ]
+    # The time is a limit.
+    solve_locally --improve 0.1 --json --board 5x5 --random 4 --threads 1
+    all_lead 5 "$(last 25)"
+    [ "$(jq -s 'map(select(has("steps")) | .seconds < 20 and .length <= .found_length) | all' stdout)" = true ]
+}
+
 # --- databases ---
 
 @test "databases are built, kept, and solved with" {
