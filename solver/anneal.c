@@ -8,6 +8,7 @@
  * What it walked in circles is left out of the solution, which is long all the same.
  */
 #include "algorithm.h"
+#include "chance.h"
 #include "ida.h"
 #include "improve.h"
 #include "limits.h"
@@ -38,18 +39,10 @@ struct anneal {
     size_t length, room;
 };
 
-static uint64_t next_random(struct anneal *anneal)
-{
-    anneal->random ^= anneal->random << 13;
-    anneal->random ^= anneal->random >> 7;
-    anneal->random ^= anneal->random << 17;
-    return anneal->random * 0x2545f4914f6cdd1d >> 11;
-}
-
 /* A number above 0 and up to 1. */
 static double next_fraction(struct anneal *anneal)
 {
-    return (double)(next_random(anneal) + 1) / 9007199254740992.0;
+    return (double)((chance_next(&anneal->random) >> 11) + 1) / 9007199254740992.0;
 }
 
 static bool keep_move(struct anneal *anneal, uint8_t cell)
@@ -74,7 +67,7 @@ static bool try_move(struct anneal *anneal, double hottest)
 {
     const struct engine *engine = &anneal->heuristic->engine;
     const struct ways *ways = ways_all(&anneal->ways, anneal->blank);
-    unsigned place = (unsigned)(next_random(anneal) % ways->count);
+    unsigned place = (unsigned)(chance_next(&anneal->random) % ways->count);
     unsigned cell = ways->way[place].cell;
     int h =
         engine->step(engine->evaluator, anneal->node, anneal->now.tile, ways, place, anneal->child);
@@ -150,7 +143,7 @@ enum tb_status anneal_solve(const struct heuristic *heuristic, const struct prob
                             .search = search,
                             .solution = solution,
                             .start = clock_now(),
-                            .random = 0x9e3779b97f4a7c15 ^ search->seed * 0xd6e8feb86659fd93};
+                            .random = search->seed};
     enum tb_status status = TB_OK;
 
     *solution = (struct solution){.h = heuristic_value(heuristic, &problem->start)};

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "chance.h"
 #include "ida.h"
 #include "limits.h"
 #include "tilebase/pages.h"
@@ -81,15 +82,6 @@ static void layer_free(struct layer *layer)
     free(layer->node);
 }
 
-static uint64_t mix(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15;
-
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-    z = (z ^ z >> 27) * 0x94d049bb133111eb;
-    return z ^ z >> 31;
-}
-
 static bool run_init(struct beam_run *run, struct beam *beam)
 {
     size_t width = beam->width, known = 1;
@@ -102,7 +94,7 @@ static bool run_init(struct beam_run *run, struct beam *beam)
     board_ways_init(&run->ways, &beam->problem->board);
     for (unsigned tile = 1; tile < run->cells; tile++)
         for (unsigned cell = 0; cell < run->cells; cell++)
-            run->key[tile][cell] = mix(&state);
+            run->key[tile][cell] = chance_next(&state);
     while (known < KNOWN_EACH * width)
         known *= 2;
     run->known_mask = known - 1;

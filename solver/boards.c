@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chance.h"
+
 static const char separators[] = ", \t\r\n";
 
 static unsigned count_numbers(const char *text)
@@ -142,16 +144,6 @@ enum tb_status boards_read(struct boards *boards, const char *path, struct tb_er
     return status;
 }
 
-/* Numbers that look random, by splitmix64: each state gives another number. */
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t bits = *state += 0x9e3779b97f4a7c15;
-
-    bits = (bits ^ bits >> 30) * 0xbf58476d1ce4e5b9;
-    bits = (bits ^ bits >> 27) * 0x94d049bb133111eb;
-    return bits ^ bits >> 31;
-}
-
 enum tb_status boards_random(struct boards *boards, const struct tb_position *goal, size_t count,
                              uint64_t seed, struct tb_error *error)
 {
@@ -165,13 +157,40 @@ enum tb_status boards_random(struct boards *boards, const struct tb_position *go
         /* Half of all shuffles are solvable: shuffle until one is. */
         do
             for (unsigned left = board->cells; left > 1; left--) {
-                unsigned other = (unsigned)(next_random(&seed) % left);
+                unsigned other = (unsigned)(chance_next(&seed) % left);
                 uint8_t kept = tile[left - 1];
 
                 tile[left - 1] = tile[other];
                 tile[other] = kept;
             }
         while (!tb_position_solvable(board, &entry.start, goal));
+        status = append(boards, &entry, error);
+    }
+    return status;
+}
+
+enum tb_status boards_walk(struct boards *boards, const struct tb_position *goal, size_t count,
+                           unsigned most, uint64_t seed, struct tb_error *error)
+{
+    const struct tb_board *board = &boards->board;
+    enum tb_status status = TB_OK;
+
+    for (size_t i = 0; i < count && status == TB_OK; i++) {
+        struct board_entry entry = {.start = *goal, .length = -1};
+        unsigned blank = tb_position_find(board, goal, 0);
+
+        for (uint64_t moves = 1 + chance_next(&seed) % most; moves > 0; moves--) {
+            tb_cellset near = tb_board_spread(board, tb_cellset_of(blank));
+            uint64_t skipped = chance_next(&seed) % (unsigned)__builtin_popcountll(near);
+            unsigned to;
+
+            for (; skipped > 0; skipped--)
+                near = tb_cellset_rest(near);
+            to = tb_cellset_first(near);
+            entry.start.tile[blank] = entry.start.tile[to];
+            entry.start.tile[to] = 0;
+            blank = to;
+        }
         status = append(boards, &entry, error);
     }
     return status;

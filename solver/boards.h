@@ -29,6 +29,11 @@ enum tb_status boards_read(struct boards *boards, const char *path, struct tb_er
 enum tb_status boards_random(struct boards *boards, const struct tb_position *goal, size_t count,
                              uint64_t seed, struct tb_error *error);
 
+/* Add boards made by random moves from the goal, each by another number of them from 1 to
+ * `most`; a move may undo the last. */
+enum tb_status boards_walk(struct boards *boards, const struct tb_position *goal, size_t count,
+                           unsigned most, uint64_t seed, struct tb_error *error);
+
 void boards_free(struct boards *boards);
 
 #endif

@@ -6,15 +6,13 @@
 #include <unistd.h>
 
 #include "algorithm.h"
-#include "batch.h"
 #include "boards.h"
 #include "choose.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/options.h"
-#include "cli/progress.h"
-#include "cli/text.h"
 #include "cli/threads.h"
+#include "course.h"
 #include "local.h"
 #include "play.h"
 #include "provide_local.h"
@@ -23,6 +21,7 @@
 enum option {
     OPTION_FILE,
     OPTION_RANDOM,
+    OPTION_WALK,
     OPTION_SEED,
     OPTION_BOARD,
     OPTION_GOAL,
@@ -36,6 +35,7 @@ enum option {
     OPTION_MEMORY,
     OPTION_REGION,
     OPTION_IMPROVE,
+    OPTION_SURVEY,
     OPTION_CHECK,
     OPTION_THREADS,
     OPTION_MAX_NODES,
@@ -53,6 +53,9 @@ enum option {
 static const struct cli_option options[] = {
     [OPTION_FILE] = {"file", "FILE", "read boards, one a line; - is standard input"},
     [OPTION_RANDOM] = {"random", "N", "solve N random boards"},
+    [OPTION_WALK] = {"walk", "N",
+                     "with --random: make boards by 1 to N random moves from\n"
+                     "the goal, not by shuffling"},
     [OPTION_SEED] = {"seed", "S", "another seed makes other random boards; 1 if not given"},
     [OPTION_BOARD] = {"board", "WxH", "width x height; guessed for squares, else needed"},
     [OPTION_GOAL] = {"goal", "GOAL", "blank-last (the default), blank-first, or a board"},
@@ -90,6 +93,9 @@ static const struct cli_option options[] = {
                        "for local: tiles to bring home in a step, from 1 (the\n"
                        "default) to as many as there is memory for"},
     [OPTION_IMPROVE] = {"improve", "S", "for local: shorten the solution for up to S seconds"},
+    [OPTION_SURVEY] = {"survey", "N",
+                       "solve nothing: compare the heuristic's values with the\n"
+                       "distances of the N positions closest to the goal"},
     [OPTION_CHECK] = {"check", NULL, "compare with the lengths that the file gives"},
     [OPTION_THREADS] = {"threads", "N",
                         "several boards are solved side by side, one board by\n"
@@ -131,6 +137,8 @@ struct arguments {
     const struct algorithm *algorithm;
     unsigned region; /* 0: not given */
     long random;
+    long walk;
+    long survey;
     long seed;
     unsigned threads;
     bool check;
@@ -194,6 +202,7 @@ static enum tb_status handle_number(struct arguments *arguments, int option, con
     static const struct {
         long least, most;
     } range[] = {
+        [OPTION_WALK] = {1, 1000000},        [OPTION_SURVEY] = {1, 1000000000},
         [OPTION_RANDOM] = {1, 10000000},     [OPTION_SEED] = {0, 4611686018427387904},
         [OPTION_THREADS] = {1, 1024},        [OPTION_MAX_NODES] = {1, 4611686018427387904},
         [OPTION_LIMIT] = {1, 1000000},       [OPTION_MEMORY] = {1, 1 << 30},
@@ -205,6 +214,10 @@ static enum tb_status handle_number(struct arguments *arguments, int option, con
 
     if (option == OPTION_RANDOM)
         arguments->random = number;
+    else if (option == OPTION_SURVEY)
+        arguments->survey = number;
+    else if (option == OPTION_WALK)
+        arguments->walk = number;
     else if (option == OPTION_SEED)
         arguments->seed = number;
     else if (option == OPTION_THREADS)
@@ -307,12 +320,55 @@ static enum tb_status add_texts(struct arguments *arguments, struct tb_error *er
     return boards_add(&arguments->boards, joined, error);
 }
 
+static enum tb_status add_random(struct arguments *arguments, const struct tb_position *goal,
+                                 struct tb_error *error)
+{
+    size_t count = (size_t)arguments->random;
+    uint64_t seed = (uint64_t)arguments->seed;
+
+    if (arguments->walk > 0)
+        return boards_walk(&arguments->boards, goal, count, (unsigned)arguments->walk, seed, error);
+    return boards_random(&arguments->boards, goal, count, seed, error);
+}
+
+/* A survey is of a board's size and a goal, and takes no boards. */
+static enum tb_status prepare_survey(struct arguments *arguments, struct tb_position *goal,
+                                     struct tb_error *error)
+{
+    struct boards *boards = &arguments->boards;
+    enum tb_status status = TB_OK;
+
+    if (arguments->text_count > 0 || arguments->file != NULL || arguments->random > 0)
+        return tb_error_set(error, TB_INVALID, "--survey solves nothing: leave the boards out");
+    if ((arguments->algorithm->traits & ALGORITHM_BLIND) != 0)
+        return tb_error_set(error, TB_INVALID, "--survey is of a heuristic, and %s uses none",
+                            arguments->algorithm->name);
+    if (!boards->known)
+        status = tb_board_init(&boards->board, 4, 4, error);
+    if (status == TB_OK)
+        status = tb_goal_parse(&boards->board, arguments->goal_text, goal, error);
+    return status;
+}
+
+static enum tb_status make_survey(struct arguments *arguments, const struct heuristic *heuristic,
+                                  const struct tb_position *goal, struct tb_error *error)
+{
+    struct survey survey;
+    enum tb_status status =
+        survey_goal(heuristic, &arguments->boards.board, goal, (uint64_t)arguments->survey,
+                    &arguments->search, &survey, error);
+
+    return status == TB_OK ? report_survey(&arguments->report, heuristic, &survey, error) : status;
+}
+
 static enum tb_status collect_boards(struct arguments *arguments, struct tb_position *goal,
                                      struct tb_error *error)
 {
     struct boards *boards = &arguments->boards;
     enum tb_status status = TB_OK;
 
+    if (arguments->survey > 0)
+        return prepare_survey(arguments, goal, error);
     if (arguments->text_count == 0 && arguments->file == NULL && arguments->random == 0)
         return tb_error_set(error, TB_INVALID,
                             "nothing to solve: give a board, --file or --random; pdbsolve --help "
@@ -328,8 +384,7 @@ static enum tb_status collect_boards(struct arguments *arguments, struct tb_posi
     if (status == TB_OK)
         status = tb_goal_parse(&boards->board, arguments->goal_text, goal, error);
     if (status == TB_OK)
-        status = boards_random(boards, goal, (size_t)arguments->random, (uint64_t)arguments->seed,
-                               error);
+        status = add_random(arguments, goal, error);
     if (status == TB_OK && boards->count == 0)
         status = tb_error_set(error, TB_INVALID, "no board in %.200s", arguments->file);
     return status;
@@ -386,7 +441,8 @@ static enum tb_status check_algorithm(const struct arguments *arguments, struct 
                             "--weight is for --algorithm weighted-ida and weighted-astar, not "
                             "for %s",
                             algorithm->name);
-    if (arguments->search.memory != 0 && (algorithm->traits & ALGORITHM_KEEPS) == 0)
+    if (arguments->search.memory != 0 && (algorithm->traits & ALGORITHM_KEEPS) == 0 &&
+        arguments->survey == 0)
         return tb_error_set(error, TB_INVALID,
                             "--memory is for searches that keep positions, and %s keeps none",
                             algorithm->name);
@@ -407,6 +463,8 @@ static enum tb_status check_options(const struct arguments *arguments, struct tb
         status = check_local(arguments, error);
     if (status != TB_OK)
         return status;
+    if (arguments->walk > 0 && arguments->random == 0)
+        return tb_error_set(error, TB_INVALID, "--walk is for --random");
     if (arguments->search.listed > 0 && !arguments->search.all)
         return tb_error_set(error, TB_INVALID, "--limit is for --all");
     if (!arguments->play)
@@ -414,132 +472,6 @@ static enum tb_status check_options(const struct arguments *arguments, struct tb
     if (arguments->report.form != REPORT_TEXT || arguments->report.show)
         return tb_error_set(error, TB_INVALID, "choose --play or one of --show, --json and --csv");
     return play_possible(error);
-}
-
-/* What is wrong with a solution, if something is. */
-static enum tb_status judge(const struct arguments *arguments, const struct board_entry *entry,
-                            const struct solution *solution, struct tb_error *error)
-{
-    char text[TB_POSITION_TEXT];
-
-    tb_position_print(&arguments->boards.board, &entry->start, text);
-    if (!solution->solved && cli_interrupted())
-        return tb_error_set(error, TB_STOPPED, "interrupted");
-    if (!solution->solved)
-        return tb_error_set(error, TB_IO, "%s: given up, at least %d moves", text, solution->bound);
-    if (arguments->check && entry->length >= 0 && entry->length != solution->bound)
-        return tb_error_set(error, TB_IO, "%s: %d moves, but the file says %d", text,
-                            solution->bound, entry->length);
-    return TB_OK;
-}
-
-/* What is told of a search under way. */
-struct listener {
-    struct cli_progress line;
-    const struct report *report;
-    const struct problem *problem;
-};
-
-/* A shorter solution, or a better bound, that is not the last word. */
-static void hear_better(void *context, const struct solution *solution)
-{
-    struct listener *listener = context;
-
-    cli_progress_end(&listener->line);
-    report_better(listener->report, listener->problem, solution);
-}
-
-/* The line that tells how a hard board is coming along. */
-static void show_progress(void *context, const struct search_state *now)
-{
-    struct cli_progress *line = &((struct listener *)context)->line;
-    char nodes[CLI_NUMBER], rate[CLI_NUMBER], seconds[CLI_NUMBER];
-
-    if (cli_progress_due(line))
-        cli_progress_line(line, "at least %d moves, %s nodes, %s nodes/s, %s", now->bound,
-                          cli_count(now->nodes, nodes),
-                          cli_count((uint64_t)((double)now->nodes / (now->seconds + 1e-9)), rate),
-                          cli_seconds(now->seconds, seconds));
-}
-
-/* Report one solution, play it if that is asked for, and judge it. */
-static enum tb_status tell(struct arguments *arguments, const struct problem *problem,
-                           const struct board_entry *entry, const struct solution *solution,
-                           struct tb_error *error)
-{
-    enum tb_status status = report_solution(&arguments->report, problem, solution, error);
-
-    if (status == TB_OK && arguments->play)
-        status = play_solution(problem, solution, error);
-    if (status == TB_OK)
-        status = judge(arguments, entry, solution, error);
-    return status;
-}
-
-/* Solve a single board with all threads. */
-static enum tb_status solve_one(struct arguments *arguments, const struct heuristic *heuristic,
-                                const struct tb_position *goal, struct tb_error *error)
-{
-    const struct boards *boards = &arguments->boards;
-    struct problem problem = {boards->board, boards->list[0].start, *goal};
-    struct search search = arguments->search;
-    struct listener listener = {.report = &arguments->report, .problem = &problem};
-    struct solution solution;
-    enum tb_status status;
-
-    cli_progress_start(&listener.line, arguments->choice.quiet);
-    search.threads = arguments->threads;
-    search.progress = show_progress;
-    search.better = hear_better;
-    search.context = &listener;
-    status = arguments->algorithm->solve(heuristic, &problem, &search, &solution, error);
-    cli_progress_end(&listener.line);
-    if (status == TB_OK)
-        status = tell(arguments, &problem, &boards->list[0], &solution, error);
-    solution_free(&solution);
-    return status;
-}
-
-/* Many boards, and the last thing that went wrong. */
-struct course {
-    struct arguments *arguments;
-    const struct tb_position *goal;
-    enum tb_status worst;
-    struct tb_error *error;
-};
-
-/* One board that is too hard does not keep the others from being solved; what concerns
- * all of them does. */
-static bool tell_next(void *context, size_t number, enum tb_status status,
-                      struct solution *solution, const struct tb_error *reason)
-{
-    struct course *course = context;
-    struct arguments *arguments = course->arguments;
-    const struct board_entry *entry = &arguments->boards.list[number];
-    const struct problem problem = {arguments->boards.board, entry->start, *course->goal};
-    struct tb_error error = *reason;
-
-    if (status == TB_OK)
-        status = tell(arguments, &problem, entry, solution, &error);
-    if (status == TB_OK)
-        return true;
-    course->worst = status;
-    *course->error = error;
-    return status != TB_NO_MEMORY && status != TB_STOPPED && !ferror(stdout) && !arguments->play;
-}
-
-static enum tb_status solve_all(struct arguments *arguments, const struct heuristic *heuristic,
-                                const struct tb_position *goal, struct tb_error *error)
-{
-    struct course course = {.arguments = arguments, .goal = goal, .error = error};
-    struct search search = arguments->search;
-    enum tb_status status;
-
-    search.memory /= arguments->threads; /* each searches another board */
-    status = batch_solve(arguments->algorithm->solve, heuristic, &arguments->boards, goal, &search,
-                         arguments->threads, tell_next, &course, error);
-
-    return status == TB_OK ? course.worst : status;
 }
 
 /* What is solved with; searches without a heuristic still tell a first bound by one. */
@@ -558,17 +490,22 @@ static void tell_heuristic(const struct arguments *arguments, const struct heuri
 static enum tb_status solve_boards(struct arguments *arguments, const struct heuristic *heuristic,
                                    const struct tb_position *goal, struct tb_error *error)
 {
-    double start = cli_now();
-    enum tb_status status;
+    const struct course course = {
+        .algorithm = arguments->algorithm,
+        .heuristic = heuristic,
+        .boards = &arguments->boards,
+        .goal = goal,
+        .search = arguments->search,
+        .threads = arguments->threads,
+        .check = arguments->check,
+        .play = arguments->play,
+        .quiet = arguments->choice.quiet,
+        .report = &arguments->report,
+    };
 
     if (!arguments->choice.quiet && arguments->report.form == REPORT_TEXT)
         tell_heuristic(arguments, heuristic);
-    if (arguments->boards.count == 1)
-        return solve_one(arguments, heuristic, goal, error);
-    status = solve_all(arguments, heuristic, goal, error);
-    if (status == TB_OK)
-        status = report_summary(&arguments->report, cli_now() - start, error);
-    return status;
+    return course_run(&course, error);
 }
 
 /* Solve by local problems, which are made first. */
@@ -625,7 +562,9 @@ static enum tb_status run(struct arguments *arguments, struct tb_error *error)
     if (status == TB_OK)
         status =
             choose_heuristic(&arguments->choice, &arguments->boards.board, &goal, &chosen, error);
-    if (status == TB_OK && (arguments->algorithm->traits & ALGORITHM_LOCAL) != 0)
+    if (status == TB_OK && arguments->survey > 0)
+        status = make_survey(arguments, chosen.heuristic, &goal, error);
+    else if (status == TB_OK && (arguments->algorithm->traits & ALGORITHM_LOCAL) != 0)
         status = solve_locally(arguments, chosen.heuristic, &goal, error);
     else if (status == TB_OK)
         status = solve_boards(arguments, chosen.heuristic, &goal, error);

@@ -283,3 +283,46 @@ enum tb_status report_summary(const struct report *report, double elapsed, struc
            cli_seconds(elapsed, total));
     return TB_OK;
 }
+
+static enum tb_status survey_json(const struct heuristic *heuristic, const struct survey *survey,
+                                  struct tb_error *error)
+{
+    double count = (double)survey->positions;
+
+    return cli_json_print(
+        json_pack("{s:s, s:b, s:b, s:I, s:i, s:f, s:f, s:I, s:I, s:i, s:I, s:I, s:I, s:I}",
+                  "heuristic", heuristic->name, "admissible", (int)heuristic->admissible,
+                  "consistent", (int)heuristic->consistent, "positions",
+                  (json_int_t)survey->positions, "farthest", survey->farthest, "mean_moves",
+                  survey->moves / count, "mean_h", survey->values / count, "exact",
+                  (json_int_t)survey->exact, "above", (json_int_t)survey->above, "most_above",
+                  survey->most_above, "near", (json_int_t)survey->near, "near_above",
+                  (json_int_t)survey->near_above, "edges", (json_int_t)survey->edges, "jumps",
+                  (json_int_t)survey->jumps),
+        error);
+}
+
+enum tb_status report_survey(const struct report *report, const struct heuristic *heuristic,
+                             const struct survey *survey, struct tb_error *error)
+{
+    double count = (double)survey->positions;
+    char positions[CLI_NUMBER], number[CLI_NUMBER], of[CLI_NUMBER];
+
+    if (report->form == REPORT_CSV)
+        return tb_error_set(error, TB_INVALID, "--survey has no table for --csv: use --json");
+    if (report->form == REPORT_JSON)
+        return survey_json(heuristic, survey, error);
+    printf("%s: %sadmissible, %sconsistent, it says\n", heuristic->name,
+           heuristic->admissible ? "" : "not ", heuristic->consistent ? "" : "not always ");
+    printf("  %s positions, up to %d moves from the goal, %.3f in the mean; mean h %.3f\n",
+           cli_count(survey->positions, positions), survey->farthest, survey->moves / count,
+           survey->values / count);
+    printf("  %s values are exact\n", cli_count(survey->exact, number));
+    printf("  %s are too high, by %d at most; of the %s up to %d moves from the goal",
+           cli_count(survey->above, number), survey->most_above, cli_count(survey->near, of),
+           SURVEY_NEAR);
+    printf(" %s\n", cli_count(survey->near_above, number));
+    printf("  %s moves from one to another, %s of which change h by more than one\n",
+           cli_count(survey->edges, of), cli_count(survey->jumps, number));
+    return TB_OK;
+}

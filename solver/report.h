@@ -3,6 +3,7 @@
 #define SOLVER_REPORT_H
 
 #include "heuristic.h"
+#include "survey.h"
 
 enum report_form { REPORT_TEXT, REPORT_JSON, REPORT_CSV };
 enum report_moves { MOVES_TILE, MOVES_BLANK, MOVES_NUMBERS };
@@ -33,6 +34,10 @@ enum tb_status report_solution(struct report *report, const struct problem *prob
 /* Report that a search which goes on has a shorter solution, or a better bound. */
 void report_better(const struct report *report, const struct problem *problem,
                    const struct solution *solution);
+
+/* Report what a heuristic is worth around the goal. TB_NO_MEMORY, TB_IO, TB_INVALID for CSV. */
+enum tb_status report_survey(const struct report *report, const struct heuristic *heuristic,
+                             const struct survey *survey, struct tb_error *error);
 
 /* Sum up, if there were several boards; `elapsed` is the time on the clock. */
 enum tb_status report_summary(const struct report *report, double elapsed, struct tb_error *error);
