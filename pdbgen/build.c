@@ -18,6 +18,15 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
+/* What every search counts. */
+static void keep_counts(struct build *build, uint64_t states, uint32_t values,
+                        const uint64_t histogram[TB_VALUES_MAX])
+{
+    build->states = states;
+    build->values = values;
+    memcpy(build->histogram, histogram, values * sizeof *histogram);
+}
+
 /* Search and make the table, with the graph and the slides at hand. */
 static enum tb_status build_on(const struct cohort_graph *graph, const struct lane_slides *slides,
                                const struct search_options *options, struct build *build,
@@ -30,10 +39,7 @@ static enum tb_status build_on(const struct cohort_graph *graph, const struct la
     if (status != TB_OK)
         return status;
     build->search_seconds = now() - start;
-    build->states = found.states;
-    build->values = found.values;
-    for (uint32_t value = 0; value < found.values; value++)
-        build->histogram[value] = found.histogram[value];
+    keep_counts(build, found.states, found.values, found.histogram);
     status = excess_table_make(graph, slides, &found, options->threads, &build->table, error);
     search_result_free(&found);
     return status;
@@ -91,9 +97,7 @@ static enum tb_status build_walking(const struct search_options *options, struct
     if (status != TB_OK)
         return status;
     build->search_seconds = now() - start;
-    build->states = found.states;
-    build->values = found.values;
-    memcpy(build->histogram, found.histogram, sizeof build->histogram);
+    keep_counts(build, found.states, found.values, found.histogram);
     build->table = (struct excess_table){
         .bits = found.bits, .row_bytes = found.bytes, .bytes = found.bytes, .table = found.table};
     return TB_OK;
@@ -129,9 +133,7 @@ static enum tb_status build_tuples(const struct search_options *options, struct 
     if (status != TB_OK)
         return status;
     build->search_seconds = found.seconds;
-    build->states = found.states;
-    build->values = found.values;
-    memcpy(build->histogram, found.histogram, sizeof build->histogram);
+    keep_counts(build, found.states, found.values, found.histogram);
     build->table = (struct excess_table){.bits = found.bits,
                                          .row_bytes = found.row_bytes,
                                          .bytes = found.bytes,
@@ -149,9 +151,7 @@ static enum tb_status build_local(const struct search_options *options, struct b
     if (status != TB_OK)
         return status;
     build->search_seconds = now() - start;
-    build->states = found.states;
-    build->values = found.values;
-    memcpy(build->histogram, found.histogram, sizeof build->histogram);
+    keep_counts(build, found.states, found.values, found.histogram);
     build->table = (struct excess_table){.bits = 8,
                                          .row_bytes = tb_pattern_columns(&build->pattern),
                                          .bytes = found.bytes,

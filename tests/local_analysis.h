@@ -7,7 +7,7 @@
  * every placement of the step's own tiles is equally likely, a few hundred in all.
  *
  * The blank itself is not random after the first step: it is left beside the tile that came
- * home. Where shares are to be compared with those that take it to be, `uniform` is asked for.
+ * home. The paper takes it to be anywhere with equal chance, so shares are counted in both ways.
  */
 #ifndef TESTS_LOCAL_ANALYSIS_H
 #define TESTS_LOCAL_ANALYSIS_H
@@ -44,5 +44,15 @@ enum tb_status local_analyse(const struct tb_local *local, struct local_analysis
  * of up to that many tiles, of all that are ever taken. */
 unsigned local_bound(const struct tb_local *local, const struct local_analysis *analysis,
                      unsigned tiles);
+
+/* The paper's figures for 4x4, one tile a step: the most moves of each problem that is ever
+ * taken, by its first and last tile; and the bounds by class. */
+#define LOCAL_PUBLISHED         23
+#define LOCAL_PUBLISHED_CLASSES 5
+struct published_most {
+    unsigned first, last, moves;
+};
+extern const struct published_most local_published[LOCAL_PUBLISHED];
+extern const unsigned local_published_bound[LOCAL_PUBLISHED_CLASSES];
 
 #endif

@@ -183,19 +183,6 @@ static void print_shares(const struct experiment *experiment, const struct tb_lo
 
 /* --- Theorem 3 --- */
 
-struct paper_most {
-    unsigned first, last, moves;
-};
-
-static const struct paper_most paper_most[] = {
-    {1, 1, 21},  {2, 2, 17},  {3, 3, 20},   {4, 4, 1},   {3, 4, 32},  {5, 5, 17},
-    {6, 6, 13},  {7, 7, 18},  {8, 8, 1},    {7, 8, 29},  {9, 9, 15},  {10, 10, 9},
-    {9, 10, 20}, {11, 11, 6}, {10, 11, 14}, {9, 11, 23}, {12, 12, 1}, {10, 12, 20},
-    {9, 12, 27}, {13, 13, 1}, {9, 13, 34},  {14, 14, 1}, {15, 15, 1},
-};
-
-static const unsigned paper_bound[CLASSES] = {142, 220, 248, 255, 288};
-
 static void print_most(const struct experiment *experiment, const struct tb_local *local)
 {
     bool known = is_papers(experiment);
@@ -214,10 +201,10 @@ static void print_most(const struct experiment *experiment, const struct tb_loca
         tb_pattern_print_tiles(&header->pattern, tiles);
         tb_tiles_print(header->pattern.fixed, fixed);
         snprintf(most, sizeof most, "%u", header->values - 1);
-        for (unsigned j = 0; known && j < sizeof paper_most / sizeof *paper_most; j++)
-            if (paper_most[j].first == first &&
-                paper_most[j].last == tb_cellset_last(header->pattern.goals) + 1)
-                snprintf(theirs, sizeof theirs, "%u", paper_most[j].moves);
+        for (unsigned j = 0; known && j < LOCAL_PUBLISHED; j++)
+            if (local_published[j].first == first &&
+                local_published[j].last == tb_cellset_last(header->pattern.goals) + 1)
+                snprintf(theirs, sizeof theirs, "%u", local_published[j].moves);
         cli_table_row(&table, tiles, fixed, cli_count(tb_local_states(&header->pattern), states),
                       cli_count(header->states, solvable), most, theirs);
     }
@@ -240,7 +227,7 @@ static void print_bounds(const struct experiment *experiment, const struct tb_lo
         snprintf(name, sizeof name, "%u", tiles);
         snprintf(bound, sizeof bound, "%u", local_bound(local, analysis, tiles));
         if (known && tiles <= CLASSES)
-            snprintf(theirs, sizeof theirs, "%u", paper_bound[tiles - 1]);
+            snprintf(theirs, sizeof theirs, "%u", local_published_bound[tiles - 1]);
         snprintf(longest, sizeof longest, "%u", analysis->by_class[tiles].longest);
         cli_table_row(&table, name, bound, theirs, longest);
     }

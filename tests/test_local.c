@@ -280,15 +280,6 @@ static void impossible_problems(void **state)
 
 /* --- the paper's theorems --- */
 
-static const struct {
-    unsigned first, last, moves;
-} published[] = {
-    {1, 1, 21},  {2, 2, 17},  {3, 3, 20},   {4, 4, 1},   {3, 4, 32},  {5, 5, 17},
-    {6, 6, 13},  {7, 7, 18},  {8, 8, 1},    {7, 8, 29},  {9, 9, 15},  {10, 10, 9},
-    {9, 10, 20}, {11, 11, 6}, {10, 11, 14}, {9, 11, 23}, {12, 12, 1}, {10, 12, 20},
-    {9, 12, 27}, {13, 13, 1}, {9, 13, 34},  {14, 14, 1}, {15, 15, 1},
-};
-
 static const struct tb_header *problem_of(const struct tb_local *local, unsigned first,
                                           unsigned last)
 {
@@ -318,7 +309,6 @@ static void check_shares(const struct local_analysis *analysis, unsigned tile, u
 
 static void theorems(void **state)
 {
-    static const unsigned bounds[] = {142, 220, 248, 255, 288};
     /* By the largest problem of a tile: twice the paper's, for two tiles are left that can
      * change places to make the parity right. */
     static const struct {
@@ -331,17 +321,19 @@ static void theorems(void **state)
 
     (void)state;
     assert_int_equal(local_analyse(local, &analysis, NULL), TB_OK);
-    for (unsigned i = 0; i < LENGTH(published); i++)
-        assert_int_equal(problem_of(local, published[i].first, published[i].last)->values - 1,
-                         published[i].moves);
+    for (unsigned i = 0; i < LOCAL_PUBLISHED; i++) {
+        const struct published_most *most = &local_published[i];
+
+        assert_int_equal(problem_of(local, most->first, most->last)->values - 1, most->moves);
+    }
     for (unsigned i = 0; i < LENGTH(largest); i++) {
         const struct tb_header *header = problem_of(local, largest[i].first, largest[i].last);
 
         assert_int_equal(tb_local_states(&header->pattern), largest[i].states);
         assert_int_equal(header->states, largest[i].states);
     }
-    for (unsigned i = 0; i < LENGTH(bounds); i++)
-        assert_int_equal(local_bound(local, &analysis, i + 1), bounds[i]);
+    for (unsigned i = 0; i < LOCAL_PUBLISHED_CLASSES; i++)
+        assert_int_equal(local_bound(local, &analysis, i + 1), local_published_bound[i]);
     check_shares(&analysis, 4, 12, (const unsigned[]){1, 11, 0, 0, 0});
     check_shares(&analysis, 8, 8, (const unsigned[]){1, 7, 0, 0, 0});
     check_shares(&analysis, 10, 2520, (const unsigned[]){2100, 420, 0, 0, 0});
