@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "local_build.h"
 #include "tuples.h"
 #include "walking_build.h"
 
@@ -15,6 +16,15 @@ static double now(void)
 
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* What every search counts. */
+static void keep_counts(struct build *build, uint64_t states, uint32_t values,
+                        const uint64_t histogram[TB_VALUES_MAX])
+{
+    build->states = states;
+    build->values = values;
+    memcpy(build->histogram, histogram, values * sizeof *histogram);
 }
 
 /* A database to compare with instead of making a table, and the first entry that differs. */
@@ -35,10 +45,7 @@ static enum tb_status build_on(const struct cohort_graph *graph, const struct la
     if (status != TB_OK)
         return status;
     build->search_seconds = now() - start;
-    build->states = found.states;
-    build->values = found.values;
-    for (uint32_t value = 0; value < found.values; value++)
-        build->histogram[value] = found.histogram[value];
+    keep_counts(build, found.states, found.values, found.histogram);
     if (comparison == NULL)
         status = excess_table_make(graph, slides, &found, options->threads, &build->table, error);
     else
@@ -101,9 +108,7 @@ static enum tb_status build_walking(const struct search_options *options, struct
     if (status != TB_OK)
         return status;
     build->search_seconds = now() - start;
-    build->states = found.states;
-    build->values = found.values;
-    memcpy(build->histogram, found.histogram, sizeof build->histogram);
+    keep_counts(build, found.states, found.values, found.histogram);
     build->table = (struct excess_table){
         .bits = found.bits, .row_bytes = found.bytes, .bytes = found.bytes, .table = found.table};
     return TB_OK;
@@ -139,11 +144,27 @@ static enum tb_status build_tuples(const struct search_options *options, struct 
     if (status != TB_OK)
         return status;
     build->search_seconds = found.seconds;
-    build->states = found.states;
-    build->values = found.values;
-    memcpy(build->histogram, found.histogram, sizeof build->histogram);
+    keep_counts(build, found.states, found.values, found.histogram);
     build->table = (struct excess_table){.bits = found.bits,
                                          .row_bytes = found.row_bytes,
+                                         .bytes = found.bytes,
+                                         .table = found.table};
+    return TB_OK;
+}
+
+static enum tb_status build_local(const struct search_options *options, struct build *build,
+                                  struct tb_error *error)
+{
+    struct local_build found;
+    double start = now();
+    enum tb_status status = local_build(&build->pattern, options, &found, error);
+
+    if (status != TB_OK)
+        return status;
+    build->search_seconds = now() - start;
+    keep_counts(build, found.states, found.values, found.histogram);
+    build->table = (struct excess_table){.bits = 8,
+                                         .row_bytes = tb_pattern_columns(&build->pattern),
                                          .bytes = found.bytes,
                                          .table = found.table};
     return TB_OK;
@@ -163,6 +184,9 @@ enum tb_status build_pattern(const struct tb_pattern *pattern, const struct sear
     case TB_KIND_PAIRS:
     case TB_KIND_TRIPLES:
         status = build_tuples(options, build, error);
+        break;
+    case TB_KIND_LOCAL:
+        status = build_local(options, build, error);
         break;
     default:
         status = build_cohorts(options, NULL, build, error);

@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 
 #include "build.h"
+#include "local_graph.h"
 
 /* Planes that a search fills in practice: enough for 124 moves. */
 enum { USUAL_PLANES = 6 };
@@ -15,6 +16,7 @@ static const double seconds_a_state = 2.3e-9; /* to search */
 static const double seconds_an_edge = 2.2e-7;
 static const double seconds_a_walk = 2e-7;   /* a state of a walking distance */
 static const double seconds_a_tuple = 3e-9;  /* a state of pairs or triples */
+static const double seconds_a_local = 3e-8;  /* a state of a local problem */
 static const double seconds_an_entry = 6e-9; /* to store and to compress */
 
 /* a * b, or UINT64_MAX if that is too large. */
@@ -80,6 +82,16 @@ static void estimate_tuples(const struct tb_pattern *pattern, unsigned threads,
     estimate->seconds = (double)estimate->states * seconds_a_tuple / threads;
 }
 
+/* A byte for each state, and the moves. */
+static void estimate_local(const struct tb_pattern *pattern, unsigned threads,
+                           struct build_estimate *estimate)
+{
+    estimate->states = tb_local_states(pattern);
+    estimate->table_bytes = tb_table_bytes(pattern, 8);
+    estimate->peak_bytes = plus(estimate->table_bytes, local_graph_bytes(pattern));
+    estimate->seconds = (double)estimate->states * seconds_a_local / threads;
+}
+
 void build_estimate(const struct tb_pattern *pattern, unsigned threads,
                     struct build_estimate *estimate)
 {
@@ -89,6 +101,8 @@ void build_estimate(const struct tb_pattern *pattern, unsigned threads,
         estimate_walking(pattern, threads, estimate);
     else if (tb_kind_tuple(pattern->kind) > 0)
         estimate_tuples(pattern, threads, estimate);
+    else if (pattern->kind == TB_KIND_LOCAL)
+        estimate_local(pattern, threads, estimate);
     else
         estimate_cohorts(pattern, threads, estimate);
     estimate->peak_bytes = plus(estimate->peak_bytes, PROGRAM_BYTES);

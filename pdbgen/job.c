@@ -184,22 +184,21 @@ static void tell_people(const struct outcome *outcome)
 }
 
 static enum tb_status run_one(const struct job *job, const struct tb_pattern *pattern,
-                              struct tb_error *error)
+                              struct outcome *outcome, struct tb_error *error)
 {
-    struct outcome outcome;
     bool found = false;
-    enum tb_status status = name_outcome(job, pattern, &outcome, error);
+    enum tb_status status = name_outcome(job, pattern, outcome, error);
 
     if (status == TB_OK && cli_interrupted())
-        status = store_stopped(outcome.path, error);
+        status = store_stopped(outcome->path, error);
     if (status == TB_OK && !job->force)
-        status = use_existing(job, pattern, &outcome, &found, error);
+        status = use_existing(job, pattern, outcome, &found, error);
     if (status == TB_OK && !found)
-        status = build_database(job, pattern, &outcome, error);
+        status = build_database(job, pattern, outcome, error);
     if (status == TB_OK && job->json)
-        status = tell_json(&outcome, error);
+        status = tell_json(outcome, error);
     else if (status == TB_OK && !job->quiet)
-        tell_people(&outcome);
+        tell_people(outcome);
     return status;
 }
 
@@ -251,17 +250,66 @@ static enum tb_status dry_run(const struct job *job, struct tb_error *error)
     return status;
 }
 
+/* What must be so before anything is written. */
+static enum tb_status prepare(const struct job *job, struct tb_error *error)
+{
+    enum tb_status status = cli_check_threads(job->threads, error);
+
+    if (status == TB_OK)
+        status = writer_make_folder(job->output, error);
+    cli_interrupt_catch();
+    return status;
+}
+
 enum tb_status job_run(const struct job *job, struct tb_error *error)
 {
     enum tb_status status;
 
     if (job->dry_run)
         return dry_run(job, error);
-    status = cli_check_threads(job->threads, error);
-    if (status == TB_OK)
-        status = writer_make_folder(job->output, error);
-    cli_interrupt_catch();
-    for (unsigned i = 0; i < job->count && status == TB_OK; i++)
-        status = run_one(job, &job->patterns[i], error);
+    status = prepare(job, error);
+    for (unsigned i = 0; i < job->count && status == TB_OK; i++) {
+        struct outcome outcome;
+
+        status = run_one(job, &job->patterns[i], &outcome, error);
+    }
     return status;
+}
+
+/* Build a local problem's file, and open it. */
+static enum tb_status store_problem(void *context, const struct tb_pattern *pattern,
+                                    struct tb_pdb **pdb, struct tb_error *error)
+{
+    const struct job *job = context;
+    const struct tb_pdb_options options = {.threads = job->threads};
+    struct outcome outcome;
+    enum tb_status status = run_one(job, pattern, &outcome, error);
+
+    return status == TB_OK ? tb_pdb_open(outcome.path, &options, pdb, error) : status;
+}
+
+/* Add a local problem to the list, and build it in memory. */
+static enum tb_status list_problem(void *context, const struct tb_pattern *pattern,
+                                   struct tb_pdb **pdb, struct tb_error *error)
+{
+    struct job *job = context;
+    const struct store_options options = storing_options(job, job->layout);
+    enum tb_status status = job_add(job, pattern, error);
+
+    return status == TB_OK ? store_in_memory(pattern, &options, pdb, error) : status;
+}
+
+enum tb_status job_run_local(struct job *job, const struct tb_board *board, unsigned region,
+                             struct tb_error *error)
+{
+    struct tb_local *local;
+    enum tb_status status = job->dry_run ? TB_OK : prepare(job, error);
+
+    if (status == TB_OK)
+        status = tb_local_make(board, region, job->dry_run ? list_problem : store_problem, job,
+                               &local, error);
+    if (status != TB_OK)
+        return status;
+    tb_local_close(local);
+    return job->dry_run ? dry_run(job, error) : TB_OK;
 }

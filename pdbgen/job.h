@@ -29,4 +29,10 @@ enum tb_status job_add(struct job *job, const struct tb_pattern *pattern, struct
 /* Build and write all databases that are not there, and tell of each. */
 enum tb_status job_run(const struct job *job, struct tb_error *error);
 
+/* The same for all local problems (tilebase/local.h) of a board with steps of so many tiles.
+ * Which ones there are is known only once they are built, so a dry run builds them in
+ * memory. */
+enum tb_status job_run_local(struct job *job, const struct tb_board *board, unsigned region,
+                             struct tb_error *error);
+
 #endif

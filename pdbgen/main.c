@@ -11,6 +11,8 @@
 enum option {
     OPTION_KIND,
     OPTION_TILES,
+    OPTION_FIXED,
+    OPTION_REGION,
     OPTION_BOARD,
     OPTION_GOAL,
     OPTION_OUTPUT,
@@ -28,8 +30,13 @@ enum option {
 static const struct cli_option options[] = {
     [OPTION_KIND] = {"kind", "KIND",
                      "additive, zero-aware, non-additive; or of all tiles of\n"
-                     "--board: walking-distance, pairs, triples"},
+                     "--board: walking-distance, pairs, triples; or local, for\n"
+                     "pdbsolve --algorithm local"},
     [OPTION_TILES] = {"tiles", "LIST", "build one pattern, such as 1,2,5 or 1-4,8"},
+    [OPTION_FIXED] = {"fixed", "LIST", "with --kind local --tiles: the tiles that never move"},
+    [OPTION_REGION] = {"region", "N",
+                       "with --kind local: all problems of the board for steps of\n"
+                       "N tiles; 1 if not given"},
     [OPTION_BOARD] = {"board", "WxH",
                       "the board of --tiles or --kind, width first; 4x4 if not\n"
                       "given"},
@@ -66,6 +73,7 @@ static const struct cli_program program = {
                 "pdbgen --tiles 1-5 --board 5x5             one pattern\n"
                 "pdbgen --kind zero-aware 7-8               values for each region of the blank\n"
                 "pdbgen --kind walking-distance --board 5x5\n"
+                "pdbgen --kind local --region 3             what pdbsolve --algorithm local needs\n"
                 "pdbgen --dry-run 6-6-6-6                   what it would take\n"
                 "pdbgen --layout mapped --output fast 7-8   for instant opening",
 };
@@ -79,6 +87,8 @@ struct arguments {
     unsigned count;
     enum tb_kind kind; /* 0: as the partition has it */
     const char *tiles;
+    const char *fixed;
+    long region; /* 0: not given */
     const char *goal;
     struct tb_board board;
     bool board_given;
@@ -139,6 +149,11 @@ static enum tb_status handle(void *context, int option, const char *value, struc
             return tb_error_set(error, TB_INVALID, "--tiles builds one pattern: give it once");
         arguments->tiles = value;
         break;
+    case OPTION_FIXED:
+        arguments->fixed = value;
+        break;
+    case OPTION_REGION:
+        return cli_parse_number("region", value, 1, TB_TILES_MAX, &arguments->region, error);
     case OPTION_BOARD:
         arguments->board_given = true;
         return tb_board_parse(value, &arguments->board, error);
@@ -180,6 +195,20 @@ static enum tb_status handle(void *context, int option, const char *value, struc
     return status;
 }
 
+/* Turn the pattern of --tiles into a local problem, with the tiles of --fixed. */
+static enum tb_status make_local(const struct arguments *arguments, const struct tb_position *goal,
+                                 struct tb_pattern *pattern, struct tb_error *error)
+{
+    tb_cellset fixed = 0;
+    enum tb_status status = TB_OK;
+
+    if (arguments->fixed != NULL)
+        status = tb_tiles_parse(&arguments->board, goal, arguments->fixed, &fixed, error);
+    if (status == TB_OK)
+        status = tb_pattern_local(pattern, &arguments->board, pattern->goals, fixed, error);
+    return status;
+}
+
 static enum tb_status add_tiles(struct arguments *arguments, struct tb_error *error)
 {
     struct tb_position goal;
@@ -190,7 +219,9 @@ static enum tb_status add_tiles(struct arguments *arguments, struct tb_error *er
     if (status == TB_OK)
         status =
             tb_pattern_parse_tiles(&arguments->board, &goal, arguments->tiles, &pattern, error);
-    if (status == TB_OK && arguments->kind != 0)
+    if (status == TB_OK && arguments->kind == TB_KIND_LOCAL)
+        status = make_local(arguments, &goal, &pattern, error);
+    else if (status == TB_OK && arguments->kind != 0)
         pattern.kind = arguments->kind;
     if (status == TB_OK)
         status = job_add(&arguments->job, &pattern, error);
@@ -245,6 +276,41 @@ static enum tb_status add_partitions(struct arguments *arguments, const struct t
     return status;
 }
 
+/* All local problems of a board; they are the same for every corner that the blank belongs in. */
+static enum tb_status run_local(struct arguments *arguments, struct tb_error *error)
+{
+    struct tb_position goal;
+    struct tb_view view;
+    enum tb_status status = tb_goal_parse(
+        &arguments->board, arguments->goal == NULL ? "blank-last" : arguments->goal, &goal, error);
+
+    if (status == TB_OK &&
+        tb_view_init(&arguments->board, &goal, arguments->board.cells - 1u, &view, NULL) != TB_OK)
+        status = tb_error_set(error, TB_INVALID,
+                              "--kind local needs the blank's goal in a corner: tiles are brought "
+                              "home row by row, and the last ones beside the blank");
+    if (status == TB_OK)
+        status = job_run_local(&arguments->job, &arguments->board,
+                               arguments->region == 0 ? 1 : (unsigned)arguments->region, error);
+    return status;
+}
+
+/* Whether all local problems of a board were asked for. */
+static bool is_region(const struct arguments *arguments)
+{
+    return arguments->kind == TB_KIND_LOCAL && arguments->tiles == NULL && arguments->count == 0;
+}
+
+static enum tb_status check_local(const struct arguments *arguments, struct tb_error *error)
+{
+    if (arguments->fixed != NULL && (arguments->kind != TB_KIND_LOCAL || arguments->tiles == NULL))
+        return tb_error_set(error, TB_INVALID, "--fixed goes with --kind local and --tiles");
+    if (arguments->region != 0 && !is_region(arguments))
+        return tb_error_set(error, TB_INVALID,
+                            "--region goes with --kind local, and names all tiles itself");
+    return TB_OK;
+}
+
 static enum tb_status check(const struct arguments *arguments, struct tb_error *error)
 {
     if (arguments->list && (arguments->tiles != NULL || arguments->count > 0))
@@ -253,16 +319,16 @@ static enum tb_status check(const struct arguments *arguments, struct tb_error *
         return tb_error_set(error, TB_INVALID,
                             "--kind %s is of all tiles: name no tiles and no partition beside it",
                             tb_kind_name(arguments->kind));
-    if (arguments->tiles == NULL && !is_whole(arguments) &&
+    if (arguments->tiles == NULL && !is_whole(arguments) && !is_region(arguments) &&
         (arguments->board_given || arguments->goal != NULL))
         return tb_error_set(error, TB_INVALID,
                             "--board and --goal go with --tiles, or with a kind of all tiles");
     if (!arguments->list && arguments->tiles == NULL && arguments->count == 0 &&
-        !is_whole(arguments))
+        !is_whole(arguments) && !is_region(arguments))
         return tb_error_set(error, TB_INVALID,
                             "nothing to build: name a partition (pdbgen --list shows them) or use "
                             "--tiles");
-    return TB_OK;
+    return check_local(arguments, error);
 }
 
 static enum tb_status run(struct arguments *arguments, struct tb_error *error)
@@ -274,6 +340,8 @@ static enum tb_status run(struct arguments *arguments, struct tb_error *error)
         status = tb_folders_default(&folders, error);
     if (status == TB_OK && arguments->list)
         return catalogue_list(&folders, arguments->job.json, error);
+    if (status == TB_OK && is_region(arguments))
+        return run_local(arguments, error);
     if (status == TB_OK && arguments->tiles != NULL)
         status = add_tiles(arguments, error);
     if (status == TB_OK && is_whole(arguments))

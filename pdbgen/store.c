@@ -71,7 +71,9 @@ static enum tb_status check_memory(const struct tb_pattern *pattern,
                         "building %s needs %s of memory and %s are free: choose %s or a larger "
                         "machine",
                         name, cli_bytes(estimate->peak_bytes, needed), cli_bytes(available, there),
-                        tb_kind_has_tiles(pattern->kind) ? "smaller patterns" : "a smaller board");
+                        pattern->kind == TB_KIND_LOCAL     ? "a smaller region"
+                        : tb_kind_has_tiles(pattern->kind) ? "smaller patterns"
+                                                           : "a smaller board");
 }
 
 static enum tb_status finish(struct writer *writer, const struct build *build,
@@ -146,27 +148,25 @@ enum tb_status store_database(const struct tb_pattern *pattern, const char *path
     return status == TB_STOPPED ? store_stopped(path, error) : status;
 }
 
-static bool go_on(void *context, const struct search_progress *now)
-{
-    (void)context;
-    (void)now;
-    return !cli_interrupted();
-}
-
-enum tb_status store_in_memory(const struct tb_pattern *pattern, struct tb_pdb **pdb,
+enum tb_status store_in_memory(const struct tb_pattern *pattern,
+                               const struct store_options *options, struct tb_pdb **pdb,
                                struct tb_error *error)
 {
-    const struct search_options search = {.threads = 1, .progress = go_on};
-    struct build_estimate estimate;
+    struct progress progress;
+    const struct search_options search = {
+        .threads = options->threads, .progress = show_progress, .context = &progress};
     struct build build;
     enum tb_status status;
 
     *pdb = NULL;
-    build_estimate(pattern, search.threads, &estimate);
-    status = check_memory(pattern, &estimate, error);
+    tb_pattern_file_name(pattern, progress.name);
+    build_estimate(pattern, options->threads, &progress.estimate);
+    status = check_memory(pattern, &progress.estimate, error);
     if (status != TB_OK)
         return status;
+    cli_progress_start(&progress.line, options->quiet);
     status = build_pattern(pattern, &search, &build, error);
+    cli_progress_end(&progress.line);
     if (status == TB_OK)
         return build_into_pdb(&build, pdb, error);
     build_free(&build);

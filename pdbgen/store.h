@@ -41,9 +41,10 @@ enum tb_status store_build(const struct build *build, const char *path,
                            const struct store_options *options, uint64_t *file_bytes,
                            struct tb_error *error);
 
-/* Build the database of a canonical pattern and keep it in memory only, on one thread.
- * TB_NO_MEMORY, TB_STOPPED, TB_INVALID. */
-enum tb_status store_in_memory(const struct tb_pattern *pattern, struct tb_pdb **pdb,
+/* Build the database of a canonical pattern and keep it in memory only; of the options,
+ * threads and quiet count. TB_NO_MEMORY, TB_STOPPED, TB_INVALID. */
+enum tb_status store_in_memory(const struct tb_pattern *pattern,
+                               const struct store_options *options, struct tb_pdb **pdb,
                                struct tb_error *error);
 
 /* The error of a build that Ctrl-C ended before it was written to this path. */

@@ -254,7 +254,7 @@ static void describe(const struct build *build, const struct writer_options *opt
 {
     build_describe(build, header);
     header->layout = options->layout;
-    header->table_offset = tb_header_bytes(options->layout, build->values);
+    header->table_offset = tb_header_bytes(build->pattern.kind, options->layout, build->values);
     header->table_hash = XXH3_64bits(build->table.table, build->table.bytes);
     header->frame_bytes = options->layout == TB_LAYOUT_MAPPED ? 0 : TB_FRAME_BYTES;
 }

@@ -29,10 +29,13 @@ static enum tb_status number_columns(struct tb_entry_index *index, struct tb_err
 enum tb_status tb_entry_index_init(struct tb_entry_index *index, const struct tb_pattern *pattern,
                                    struct tb_error *error)
 {
+    tb_cellset free = pattern->board.all & ~pattern->fixed;
     enum tb_status status;
 
     *index = (struct tb_entry_index){.pattern = *pattern};
-    status = tb_cellset_index_init(&index->sets, pattern->board.cells, pattern->tiles, error);
+    for (unsigned cell = 0; cell < pattern->board.cells; cell++)
+        index->place[cell] = (uint8_t)tb_cellset_below(free, cell);
+    status = tb_cellset_index_init(&index->sets, tb_cellset_size(free), pattern->tiles, error);
     if (status == TB_OK && pattern->kind == TB_KIND_ZERO_AWARE)
         status = number_columns(index, error);
     if (status != TB_OK)
@@ -57,7 +60,8 @@ uint32_t tb_entry_column(const struct tb_entry_index *index, tb_cellset occupied
         return index->first_column[set] +
                tb_board_region_number(board, board->all & ~occupied, blank);
     case TB_KIND_NON_ADDITIVE:
-        return set * (board->cells - (uint32_t)index->pattern.tiles) + blank -
+    case TB_KIND_LOCAL:
+        return set * (index->sets.cells - (uint32_t)index->pattern.tiles) + index->place[blank] -
                tb_cellset_below(occupied, blank);
     default:
         return set;
@@ -87,8 +91,8 @@ static uint32_t set_of_column(const struct tb_entry_index *index, uint32_t colum
 {
     uint32_t low = 0, high = index->sets.count;
 
-    if (index->pattern.kind == TB_KIND_NON_ADDITIVE)
-        return column / (index->pattern.board.cells - (uint32_t)index->pattern.tiles);
+    if (index->pattern.kind == TB_KIND_NON_ADDITIVE || index->pattern.kind == TB_KIND_LOCAL)
+        return column / (index->sets.cells - (uint32_t)index->pattern.tiles);
     if (index->pattern.kind != TB_KIND_ZERO_AWARE)
         return column;
     while (high - low > 1) {
@@ -106,7 +110,7 @@ static uint32_t set_of_column(const struct tb_entry_index *index, uint32_t colum
 static unsigned blank_of_column(const struct tb_entry_index *index, tb_cellset occupied,
                                 uint32_t set, uint32_t column)
 {
-    tb_cellset area = index->pattern.board.all & ~occupied;
+    tb_cellset area = index->pattern.board.all & ~(occupied | index->pattern.fixed);
 
     while (tb_entry_column(index, occupied, set, tb_cellset_first(area)) != column)
         area = tb_cellset_rest(area);
@@ -127,12 +131,14 @@ void tb_entry_locate(const struct tb_entry_index *index, const uint8_t *cell, ui
 {
     uint8_t ordinal[TB_TILES_MAX];
     unsigned tiles = index->pattern.tiles;
-    tb_cellset occupied = occupied_by(index, cell);
+    tb_cellset places = 0;
 
     for (unsigned i = 0; i < tiles; i++)
-        ordinal[i] = (uint8_t)tb_cellset_below(occupied, cell[i]);
+        places |= tb_cellset_of(index->place[cell[i]]);
+    for (unsigned i = 0; i < tiles; i++)
+        ordinal[i] = (uint8_t)tb_cellset_below(places, index->place[cell[i]]);
     *arrangement = tb_arrangement_rank(tiles, ordinal);
-    *set = tb_cellset_rank(&index->sets, occupied);
+    *set = tb_cellset_rank(&index->sets, places);
 }
 
 uint64_t tb_entry_rank(const struct tb_entry_index *index, const uint8_t *cell)
@@ -148,10 +154,14 @@ void tb_entry_unrank(const struct tb_entry_index *index, uint64_t entry, uint8_t
     uint8_t ordinal[TB_TILES_MAX];
     uint8_t occupied[TB_TILES_MAX];
     unsigned tiles = index->pattern.tiles;
-    tb_cellset set = tb_cellset_unrank(&index->sets, (uint32_t)(entry % index->sets.count));
+    tb_cellset places = tb_cellset_unrank(&index->sets, (uint32_t)(entry % index->sets.count));
+    tb_cellset free = index->pattern.board.all & ~index->pattern.fixed;
 
-    for (unsigned i = 0; set != 0; set = tb_cellset_rest(set))
-        occupied[i++] = (uint8_t)tb_cellset_first(set);
+    for (unsigned i = 0; places != 0; free = tb_cellset_rest(free)) {
+        if (tb_cellset_has(places, 0))
+            occupied[i++] = (uint8_t)tb_cellset_first(free);
+        places >>= 1;
+    }
     tb_arrangement_unrank(tiles, (uint32_t)(entry / index->sets.count), ordinal);
     for (unsigned i = 0; i < tiles; i++)
         cell[i] = occupied[ordinal[i]];

@@ -38,7 +38,23 @@ enum {
 
 static const uint32_t skippable_magic = 0x184D2A50;
 static const char magic[8] = {'T', 'I', 'L', 'E', 'B', 'A', 'S', 'E'};
-static const uint8_t encoding = 1; /* half of what the value exceeds the Manhattan distance by */
+
+/* How values are written. */
+enum {
+    ENCODING_EXCESS = 1, /* half of what the value exceeds the Manhattan distance by */
+    ENCODING_VALUE = 2,  /* as they are */
+};
+
+static uint8_t encoding_of(enum tb_kind kind)
+{
+    return kind == TB_KIND_LOCAL ? ENCODING_VALUE : ENCODING_EXCESS;
+}
+
+/* Behind the histogram: the cells of fixed tiles, where the kind has them. */
+static unsigned fixed_bytes(enum tb_kind kind)
+{
+    return kind == TB_KIND_LOCAL ? 8 : 0;
+}
 
 const char *tb_layout_name(enum tb_layout layout)
 {
@@ -60,9 +76,10 @@ uint64_t tb_table_bytes(const struct tb_pattern *pattern, unsigned bits)
     return bytes;
 }
 
-uint64_t tb_header_bytes(enum tb_layout layout, uint32_t values)
+uint64_t tb_header_bytes(enum tb_kind kind, enum tb_layout layout, uint32_t values)
 {
-    return layout == TB_LAYOUT_MAPPED ? TB_HEADER_MAX : AT_HISTOGRAM + 8u * values + HASH_BYTES;
+    return layout == TB_LAYOUT_MAPPED ? TB_HEADER_MAX
+                                      : AT_HISTOGRAM + 8u * values + fixed_bytes(kind) + HASH_BYTES;
 }
 
 uint64_t tb_header_reachable(const struct tb_header *header)
@@ -100,7 +117,7 @@ void tb_header_encode(const struct tb_header *header, uint8_t *bytes)
     bytes[AT_LAYOUT] = (uint8_t)header->layout;
     bytes[AT_BITS] = (uint8_t)header->bits;
     bytes[AT_INDEX_SCHEME] = (uint8_t)header->pattern.kind; /* each kind has its own */
-    bytes[AT_ENCODING] = encoding;
+    bytes[AT_ENCODING] = encoding_of(header->pattern.kind);
     put_le64(bytes + AT_GOALS, header->pattern.goals);
     put_le64(bytes + AT_ENTRIES, header->entries);
     put_le64(bytes + AT_TABLE_BYTES, header->table_bytes);
@@ -112,6 +129,8 @@ void tb_header_encode(const struct tb_header *header, uint8_t *bytes)
     memcpy(bytes + AT_PROGRAM, header->program, PROGRAM_BYTES);
     for (uint32_t value = 0; value < header->values; value++)
         put_le64(bytes + AT_HISTOGRAM + 8 * value, header->histogram[value]);
+    if (fixed_bytes(header->pattern.kind) > 0)
+        put_le64(bytes + AT_HISTOGRAM + 8 * header->values, header->pattern.fixed);
     put_le64(bytes + size - HASH_BYTES, XXH3_64bits(bytes, size - HASH_BYTES));
 }
 
@@ -177,22 +196,43 @@ static enum tb_status check_supported(const uint8_t *bytes, const struct tb_head
     if (bytes[AT_KIND] < TB_KIND_ADDITIVE || bytes[AT_KIND] > TB_KINDS)
         return tb_error_set(error, TB_UNSUPPORTED, "a database of kind %u, not known here",
                             bytes[AT_KIND]);
-    if (bytes[AT_INDEX_SCHEME] != bytes[AT_KIND] || bytes[AT_ENCODING] != encoding ||
-        header->layout > TB_LAYOUT_MAPPED || (header->bits != 4 && header->bits != 8))
+    if (bytes[AT_INDEX_SCHEME] != bytes[AT_KIND] ||
+        bytes[AT_ENCODING] != encoding_of(bytes[AT_KIND]) || header->layout > TB_LAYOUT_MAPPED ||
+        (header->bits != 4 && header->bits != 8))
         return tb_error_set(error, TB_UNSUPPORTED,
                             "a database with an index, encoding or layout not known here");
     return TB_OK;
 }
 
-static enum tb_status decode_pattern(const uint8_t *bytes, struct tb_pattern *pattern,
+/* A local problem, whose fixed cells are behind the histogram and whose blank follows from these
+ * and the goals. Values have no parity, so they take 8 bits. */
+static enum tb_status decode_local(const uint8_t *bytes, const struct tb_header *header,
+                                   const struct tb_board *board, struct tb_pattern *pattern,
+                                   struct tb_error *error)
+{
+    enum tb_status status;
+
+    if (header->values > TB_VALUES_MAX || header->bits != 8 ||
+        header->table_offset < tb_header_bytes(TB_KIND_LOCAL, header->layout, header->values))
+        return tb_error_set(error, TB_DAMAGED, "damaged: no room for the fixed tiles");
+    status = tb_pattern_local(pattern, board, get_le64(bytes + AT_GOALS),
+                              get_le64(bytes + AT_HISTOGRAM + 8 * header->values), error);
+    if (status == TB_OK && pattern->blank != bytes[AT_BLANK])
+        status = tb_error_set(error, TB_DAMAGED, "damaged: the blank is not on the last free cell");
+    return status;
+}
+
+static enum tb_status decode_pattern(const uint8_t *bytes, struct tb_header *header,
                                      struct tb_error *error)
 {
     struct tb_board board;
     enum tb_status status = tb_board_init(&board, bytes[AT_WIDTH], bytes[AT_HEIGHT], error);
 
-    if (status == TB_OK)
-        status = tb_pattern_of_kind(pattern, bytes[AT_KIND], &board, get_le64(bytes + AT_GOALS),
-                                    bytes[AT_BLANK], error);
+    if (status == TB_OK && bytes[AT_KIND] == TB_KIND_LOCAL)
+        status = decode_local(bytes, header, &board, &header->pattern, error);
+    else if (status == TB_OK)
+        status = tb_pattern_of_kind(&header->pattern, bytes[AT_KIND], &board,
+                                    get_le64(bytes + AT_GOALS), bytes[AT_BLANK], error);
     return status == TB_OK ? TB_OK
                            : tb_error_set(error, TB_DAMAGED, "damaged: its pattern is impossible");
 }
@@ -208,7 +248,7 @@ static bool all_zero(const uint8_t *bytes, size_t count)
 /* What is not used yet, and the filling of a mapped file's header, is zero. */
 static bool spare_is_zero(const uint8_t *bytes, const struct tb_header *header)
 {
-    size_t end = AT_HISTOGRAM + 8 * (size_t)header->values;
+    size_t end = AT_HISTOGRAM + 8 * (size_t)header->values + fixed_bytes(header->pattern.kind);
 
     return all_zero(bytes + AT_SPARE, AT_PROGRAM - AT_SPARE) &&
            all_zero(bytes + end, (size_t)header->table_offset - HASH_BYTES - end);
@@ -220,7 +260,8 @@ static bool decode_histogram(const uint8_t *bytes, struct tb_header *header)
     uint64_t left = header->entries;
 
     if (header->values == 0 || header->values > TB_VALUES_MAX ||
-        header->table_offset != tb_header_bytes(header->layout, header->values))
+        header->table_offset !=
+            tb_header_bytes(header->pattern.kind, header->layout, header->values))
         return false;
     for (uint32_t value = 0; value < header->values; value++) {
         header->histogram[value] = get_le64(bytes + AT_HISTOGRAM + 8 * value);
@@ -264,7 +305,7 @@ enum tb_status tb_header_decode(const uint8_t *bytes, size_t count, uint64_t fil
     decode_fields(bytes, header);
     status = check_supported(bytes, header, error);
     if (status == TB_OK)
-        status = decode_pattern(bytes, &header->pattern, error);
+        status = decode_pattern(bytes, header, error);
     if (status != TB_OK)
         return status;
     if (!sizes_agree(header) || !decode_histogram(bytes, header) || !spare_is_zero(bytes, header) ||

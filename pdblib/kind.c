@@ -10,6 +10,7 @@ static const char *const names[TB_KINDS + 1] = {
     [TB_KIND_WALKING_DISTANCE] = "walking-distance",
     [TB_KIND_PAIRS] = "pairs",
     [TB_KIND_TRIPLES] = "triples",
+    [TB_KIND_LOCAL] = "local",
 };
 
 const char *tb_kind_name(enum tb_kind kind)
@@ -26,6 +27,6 @@ enum tb_status tb_kind_parse(const char *text, enum tb_kind *kind, struct tb_err
         }
     return tb_error_set(error, TB_INVALID,
                         "no kind '%.40s': there are additive, zero-aware, non-additive, "
-                        "walking-distance, pairs and triples",
+                        "walking-distance, pairs, triples and local",
                         text);
 }

@@ -24,15 +24,25 @@ static unsigned odd_move(const struct tb_pattern *pattern, unsigned manhattan, u
 int tb_pdb_lookup_cells(const struct tb_pdb *pdb, const uint8_t *cell, unsigned blank)
 {
     const struct tb_pattern *pattern = &pdb->header.pattern;
-    unsigned manhattan = tb_pattern_manhattan(pattern, cell);
     uint32_t row, column;
-    unsigned excess;
+    unsigned excess, manhattan;
 
     tb_entry_place(&pdb->index, cell, blank, &row, &column);
     excess = tb_pdb_excess(pdb, row, column);
     if (excess == tb_unreachable_excess(pdb->header.bits))
         return TB_UNREACHABLE;
+    if (pattern->kind == TB_KIND_LOCAL)
+        return (int)excess;
+    manhattan = tb_pattern_manhattan(pattern, cell);
     return (int)(manhattan + 2 * excess + odd_move(pattern, manhattan, blank));
+}
+
+static bool fixed_are_home(const struct tb_pattern *pattern, const struct tb_position *position)
+{
+    for (tb_cellset rest = pattern->fixed; rest != 0; rest = tb_cellset_rest(rest))
+        if (position->tile[tb_cellset_first(rest)] != tb_cellset_first(rest) + 1)
+            return false;
+    return true;
 }
 
 static int lookup_tiles(const struct tb_pdb *pdb, const struct tb_position *position)
@@ -42,6 +52,8 @@ static int lookup_tiles(const struct tb_pdb *pdb, const struct tb_position *posi
     uint8_t cell[TB_TILES_MAX];
     unsigned i = 0;
 
+    if (!fixed_are_home(pattern, position))
+        return TB_UNREACHABLE;
     for (tb_cellset rest = pattern->goals; rest != 0; rest = tb_cellset_rest(rest), i++) {
         cell[i] = (uint8_t)tb_position_find(&pattern->board, position, tb_cellset_first(rest) + 1);
         if (cell[i] == pattern->board.cells)

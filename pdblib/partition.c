@@ -44,6 +44,10 @@ static enum tb_status parse_kind(struct picture *picture, const char *text,
     if (tb_kind_parse(text, &partition->kind, &reason) != TB_OK)
         return tb_error_set(error, TB_INVALID, "%.100s, line %u: %.300s", picture->name,
                             picture->line, reason.text);
+    if (tb_kind_has_tiles(partition->kind) && !tb_kind_has_groups(partition->kind))
+        return tb_error_set(error, TB_INVALID,
+                            "%.100s, line %u: kind local has fixed tiles, which no picture shows",
+                            picture->name, picture->line);
     picture->has_kind = true;
     return TB_OK;
 }
@@ -228,7 +232,7 @@ enum tb_status tb_partition_set_kind(struct tb_partition *partition, enum tb_kin
                                      struct tb_error *error)
 {
     if (kind != partition->kind &&
-        (!tb_kind_has_tiles(kind) || !tb_kind_has_tiles(partition->kind)))
+        (!tb_kind_has_groups(kind) || !tb_kind_has_groups(partition->kind)))
         return tb_error_set(error, TB_INVALID, "partition %s is of kind %s and has none of kind %s",
                             partition->name, tb_kind_name(partition->kind), tb_kind_name(kind));
     partition->kind = kind;

@@ -73,6 +73,8 @@ enum tb_status tb_pattern_of_kind(struct tb_pattern *pattern, enum tb_kind kind,
 {
     enum tb_status status;
 
+    if (kind == TB_KIND_LOCAL)
+        return tb_pattern_local(pattern, board, goals, 0, error);
     if (!tb_kind_has_tiles(kind)) {
         if (goals != 0)
             return tb_error_set(error, TB_INVALID, "a database of kind %s is of all tiles",
@@ -81,6 +83,22 @@ enum tb_status tb_pattern_of_kind(struct tb_pattern *pattern, enum tb_kind kind,
     }
     status = tb_pattern_init(pattern, board, goals, blank, error);
     pattern->kind = kind;
+    return status;
+}
+
+enum tb_status tb_pattern_local(struct tb_pattern *pattern, const struct tb_board *board,
+                                tb_cellset goals, tb_cellset fixed, struct tb_error *error)
+{
+    tb_cellset free = board->all & ~(goals | fixed);
+    enum tb_status status;
+
+    if ((goals & fixed) != 0 || (fixed & ~board->all) != 0 || free == 0)
+        return tb_error_set(error, TB_INVALID,
+                            "tiles cannot be fixed and brought to their goals at once, and one "
+                            "cell must be left for the blank");
+    status = tb_pattern_init(pattern, board, goals, tb_cellset_last(free), error);
+    pattern->kind = TB_KIND_LOCAL;
+    pattern->fixed = fixed;
     return status;
 }
 
@@ -131,22 +149,33 @@ static unsigned standard_blank(const struct tb_board *board, const struct tb_pos
     return blank;
 }
 
+enum tb_status tb_tiles_parse(const struct tb_board *board, const struct tb_position *goal,
+                              const char *text, tb_cellset *goals, struct tb_error *error)
+{
+    struct tb_view view;
+    tb_cellset tiles;
+    enum tb_status status = parse_tile_list(board, text, &tiles, error);
+
+    *goals = 0;
+    if (status == TB_OK)
+        status = tb_view_init(board, goal, standard_blank(board, goal), &view, error);
+    if (status != TB_OK)
+        return status;
+    for (; tiles != 0; tiles = tb_cellset_rest(tiles))
+        *goals |= tb_cellset_of(view.tile[tb_cellset_first(tiles)] - 1u);
+    return TB_OK;
+}
+
 enum tb_status tb_pattern_parse_tiles(const struct tb_board *board, const struct tb_position *goal,
                                       const char *text, struct tb_pattern *pattern,
                                       struct tb_error *error)
 {
-    struct tb_view view;
-    tb_cellset tiles, goals = 0;
-    unsigned blank = standard_blank(board, goal);
-    enum tb_status status = parse_tile_list(board, text, &tiles, error);
+    tb_cellset goals;
+    enum tb_status status = tb_tiles_parse(board, goal, text, &goals, error);
 
-    if (status == TB_OK)
-        status = tb_view_init(board, goal, blank, &view, error);
-    if (status != TB_OK)
-        return status;
-    for (; tiles != 0; tiles = tb_cellset_rest(tiles))
-        goals |= tb_cellset_of(view.tile[tb_cellset_first(tiles)] - 1u);
-    return tb_pattern_init(pattern, board, goals, blank, error);
+    return status == TB_OK
+               ? tb_pattern_init(pattern, board, goals, standard_blank(board, goal), error)
+               : status;
 }
 
 /* Write the runs of the set's cells, counted from 1, with a separator between them. */
@@ -168,10 +197,15 @@ static char *print_runs(tb_cellset set, char separator, char *text)
     return text;
 }
 
+void tb_tiles_print(tb_cellset goals, char *text)
+{
+    *print_runs(goals, ',', text) = '\0';
+}
+
 void tb_pattern_print_tiles(const struct tb_pattern *pattern, char *text)
 {
     if (tb_kind_has_tiles(pattern->kind))
-        print_runs(pattern->goals, ',', text);
+        tb_tiles_print(pattern->goals, text);
     else
         strcpy(text, "all");
 }
@@ -209,9 +243,12 @@ static tb_cellset blank_goals(const struct tb_pattern *pattern)
     }
 }
 
-/* Whether a symmetry of the board is one of the pattern's kind: columns are no rows. */
+/* Whether a symmetry of the board is one of the pattern's kind: columns are no rows, and local
+ * problems are not turned. */
 static bool suits(const struct tb_pattern *pattern, unsigned symmetry)
 {
+    if (pattern->kind == TB_KIND_LOCAL)
+        return symmetry == 0;
     return pattern->kind != TB_KIND_WALKING_DISTANCE || (symmetry & TB_TRANSPOSE) == 0;
 }
 
@@ -238,7 +275,8 @@ void tb_pattern_canonical(const struct tb_pattern *pattern, struct tb_pattern *c
 bool tb_pattern_equal(const struct tb_pattern *a, const struct tb_pattern *b)
 {
     return a->kind == b->kind && a->board.width == b->board.width &&
-           a->board.height == b->board.height && a->goals == b->goals && a->blank == b->blank;
+           a->board.height == b->board.height && a->goals == b->goals && a->fixed == b->fixed &&
+           a->blank == b->blank;
 }
 
 void tb_pattern_file_name(const struct tb_pattern *canonical, char *text)
@@ -250,7 +288,11 @@ void tb_pattern_file_name(const struct tb_pattern *canonical, char *text)
         *text++ = '-';
         text = print_runs(canonical->goals, '.', text);
     }
-    if (canonical->blank != board->cells - 1)
+    if (canonical->fixed != 0) {
+        text += sprintf(text, "-fixed-");
+        text = print_runs(canonical->fixed, '.', text);
+    }
+    if (canonical->blank != board->cells - 1 && canonical->kind != TB_KIND_LOCAL)
         text += sprintf(text, "-blank-%u", canonical->blank + 1u);
     strcpy(text, ".pdb");
 }
@@ -280,12 +322,13 @@ static uint64_t sum_regions(const struct tb_pattern *pattern, uint64_t sets)
 uint64_t tb_pattern_columns(const struct tb_pattern *pattern)
 {
     const struct tb_board *board = &pattern->board;
-    uint64_t columns = tb_binomial(board->cells, pattern->tiles);
+    unsigned cells = tb_cellset_size(board->all & ~pattern->fixed);
+    uint64_t columns = tb_binomial(cells, pattern->tiles);
 
     if (pattern->kind == TB_KIND_ZERO_AWARE)
         columns = sum_regions(pattern, columns);
-    else if (pattern->kind == TB_KIND_NON_ADDITIVE)
-        columns *= board->cells - (uint64_t)pattern->tiles;
+    else if (pattern->kind == TB_KIND_NON_ADDITIVE || pattern->kind == TB_KIND_LOCAL)
+        columns *= cells - (uint64_t)pattern->tiles;
     else if (pattern->kind == TB_KIND_WALKING_DISTANCE)
         columns = tb_walking_count(board->height, board->width, pattern->blank / board->width);
     return columns > UINT32_MAX ? UINT64_MAX : columns;

@@ -14,6 +14,7 @@ static const struct algorithm algorithms[] = {
     {"anytime", ALGORITHM_KEEPS, anytime_solve},
     {"bfs", ALGORITHM_BLIND | ALGORITHM_KEEPS, bfs_solve},
     {"bidirectional-bfs", ALGORITHM_BLIND | ALGORITHM_KEEPS, bidirectional_solve},
+    {"local", ALGORITHM_BLIND | ALGORITHM_LOCAL, local_algorithm},
 };
 
 enum { ALGORITHMS = sizeof algorithms / sizeof algorithms[0] };

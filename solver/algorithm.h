@@ -18,6 +18,8 @@ typedef enum tb_status algorithm_solve(const struct heuristic *heuristic,
 
 /* What an algorithm is, and which options are for it. */
 enum {
+    ALGORITHM_LOCAL = 256, /* it has local problems in place of a search (local.h) */
+
     ALGORITHM_BLIND = 1,  /* it uses no heuristic */
     ALGORITHM_COUNTS = 2, /* it can count all shortest solutions */
     ALGORITHM_KEEPS = 4,  /* it keeps positions, in memory up to a limit */
@@ -44,5 +46,6 @@ algorithm_solve anneal_solve;        /* a random walk that cools down (anneal.c)
 algorithm_solve anytime_solve;       /* shorter and shorter (anytime.c) */
 algorithm_solve bfs_solve;           /* breadth first, from the start */
 algorithm_solve bidirectional_solve; /* the same from both ends */
+algorithm_solve local_algorithm;     /* a few tiles at a time (local.h) */
 
 #endif

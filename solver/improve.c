@@ -6,6 +6,7 @@
 #include "algorithm.h"
 #include "limits.h"
 #include "seen.h"
+#include "turned.h"
 
 /* Make one move. */
 static void walk(struct tb_position *now, unsigned *blank, unsigned to)
@@ -41,17 +42,49 @@ static struct search limits_left(const struct improve *improve, int below)
     return search;
 }
 
+/* Solve a window by the heuristic, as its image sees it. */
+static enum tb_status solve_turned(const struct improve *improve, const struct turned *turned,
+                                   const struct search *search, struct solution *solution,
+                                   struct tb_error *error)
+{
+    enum tb_status status =
+        ida_solve(improve->heuristic, &turned->problem, search, solution, error);
+
+    for (int i = 0; status == TB_OK && solution->solved && i < solution->bound; i++)
+        solution->path[i] = turned->cell[solution->path[i]];
+    return status;
+}
+
+/* Where a window ends: at so many moves, or a little before, where the heuristic serves it. */
+static int window_end(const struct improve *improve, const uint8_t *path, int from, int window,
+                      int length)
+{
+    const struct problem *problem = improve->problem;
+    unsigned goal = tb_position_find(&problem->board, &problem->goal, 0);
+
+    if (from + window >= length)
+        return length;
+    for (int to = from + window; improve->turning && to > from + window / 2; to--)
+        if (turned_suits(&problem->board, path[to - 1], goal))
+            return to;
+    return from + window;
+}
+
 /* Solve a window with fewer moves than it has, if that can be done with little effort. */
 static enum tb_status solve_window(struct improve *improve, const struct problem *window, int moves,
                                    bool last, struct solution *solution, struct tb_error *error)
 {
     struct search search = limits_left(improve, moves);
     struct heuristic *distance = NULL;
+    struct turned turned;
+    bool turns = improve->turning && turned_init(&turned, window, &improve->problem->goal);
     enum tb_status status = TB_OK;
 
-    if (!last || improve->heuristic == NULL)
+    if (turns)
+        status = solve_turned(improve, &turned, &search, solution, error);
+    else if (!last || improve->heuristic == NULL)
         status = manhattan_new(&window->board, &window->goal, &distance, error);
-    if (status == TB_OK)
+    if (status == TB_OK && !turns)
         status = ida_solve(distance != NULL ? distance : improve->heuristic, window, &search,
                            solution, error);
     if (status == TB_OK)
@@ -68,7 +101,7 @@ enum tb_status improve_windows(struct improve *improve, int window, uint8_t *pat
     enum tb_status status = TB_OK;
 
     for (int from = 0; from < *length && status == TB_OK && !improve->stopped; from += stride) {
-        int to = from + window < *length ? from + window : *length;
+        int to = window_end(improve, path, from, window, *length);
         struct problem part = {.board = improve->problem->board,
                                .start = position_after(improve->problem, path, from),
                                .goal = position_after(improve->problem, path, to)};

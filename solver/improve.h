@@ -20,6 +20,7 @@ struct improve {
     double start;
     uint64_t nodes;  /* of all searches so far; grows */
     uint64_t effort; /* nodes after which a window is left as it is */
+    bool turning;    /* let windows end where the heuristic serves them, too (turned.h) */
     bool stopped;    /* by a limit */
 };
 

@@ -13,7 +13,9 @@
 #include "cli/options.h"
 #include "cli/threads.h"
 #include "course.h"
+#include "local.h"
 #include "play.h"
+#include "provide_local.h"
 #include "report.h"
 
 enum option {
@@ -32,6 +34,8 @@ enum option {
     OPTION_WEIGHT,
     OPTION_TIES,
     OPTION_MEMORY,
+    OPTION_REGION,
+    OPTION_IMPROVE,
     OPTION_SURVEY,
     OPTION_CHECK,
     OPTION_THREADS,
@@ -78,7 +82,9 @@ static const struct cli_option options[] = {
                       "(the default)"},
     [OPTION_ALGORITHM] = {"algorithm", "NAME",
                           "ida (the default), weighted-ida, astar, weighted-astar,\n"
-                          "greedy, anneal, anytime, bfs or bidirectional-bfs"},
+                          "greedy, anneal, anytime, bfs or bidirectional-bfs; or\n"
+                          "local: a few tiles at a time, at once, and not the\n"
+                          "shortest way"},
     [OPTION_WEIGHT] = {"weight", "W",
                        "of weighted searches, from 1 to 10: solutions have at\n"
                        "most W times the moves of a shortest one; 1.5 if not\n"
@@ -89,6 +95,10 @@ static const struct cli_option options[] = {
     [OPTION_MEMORY] = {"memory", "MB",
                        "for searches that keep positions: give up on a board\n"
                        "when they take more; half of the machine's if not given"},
+    [OPTION_REGION] = {"region", "N",
+                       "for local: tiles to bring home in a step, from 1 (the\n"
+                       "default) to as many as there is memory for"},
+    [OPTION_IMPROVE] = {"improve", "S", "for local: shorten the solution for up to S seconds"},
     [OPTION_SURVEY] = {"survey", "N",
                        "solve nothing: compare the heuristic's values with the\n"
                        "distances of the N positions closest to the goal"},
@@ -131,6 +141,7 @@ struct arguments {
     const char *goal_text;
     struct choice choice;
     const struct algorithm *algorithm;
+    unsigned region; /* 0: not given */
     long random;
     long walk;
     long survey;
@@ -167,14 +178,15 @@ static enum tb_status add_partition(const char *value, struct choice *choice,
     return TB_OK;
 }
 
-static enum tb_status parse_seconds(const char *value, double *seconds, struct tb_error *error)
+static enum tb_status parse_seconds(const char *option, const char *value, double *seconds,
+                                    struct tb_error *error)
 {
     char *end;
 
     *seconds = strtod(value, &end);
     if (end == value || *end != '\0' || !(*seconds > 0))
-        return tb_error_set(error, TB_INVALID, "--timeout takes seconds, such as 2.5, not '%.40s'",
-                            value);
+        return tb_error_set(error, TB_INVALID, "--%s takes seconds, such as 2.5, not '%.40s'",
+                            option, value);
     return TB_OK;
 }
 
@@ -205,10 +217,11 @@ static enum tb_status handle_number(struct arguments *arguments, int option, con
     static const struct {
         long least, most;
     } range[] = {
-        [OPTION_WALK] = {1, 1000000},    [OPTION_SURVEY] = {1, 1000000000},
-        [OPTION_RANDOM] = {1, 10000000}, [OPTION_SEED] = {0, 4611686018427387904},
-        [OPTION_THREADS] = {1, 1024},    [OPTION_MAX_NODES] = {1, 4611686018427387904},
-        [OPTION_LIMIT] = {1, 1000000},   [OPTION_MEMORY] = {1, 1 << 30},
+        [OPTION_WALK] = {1, 1000000},        [OPTION_SURVEY] = {1, 1000000000},
+        [OPTION_RANDOM] = {1, 10000000},     [OPTION_SEED] = {0, 4611686018427387904},
+        [OPTION_THREADS] = {1, 1024},        [OPTION_MAX_NODES] = {1, 4611686018427387904},
+        [OPTION_LIMIT] = {1, 1000000},       [OPTION_MEMORY] = {1, 1 << 30},
+        [OPTION_REGION] = {1, TB_TILES_MAX},
     };
     long number = 0;
     enum tb_status status = cli_parse_number(options[option].name, value, range[option].least,
@@ -226,6 +239,8 @@ static enum tb_status handle_number(struct arguments *arguments, int option, con
         arguments->threads = (unsigned)number;
     else if (option == OPTION_MEMORY)
         arguments->search.memory = (uint64_t)number * 1000000;
+    else if (option == OPTION_REGION)
+        arguments->region = (unsigned)number;
     else if (option == OPTION_LIMIT)
         arguments->search.listed = (uint32_t)number;
     else
@@ -269,7 +284,9 @@ static enum tb_status handle(void *context, int option, const char *value, struc
         arguments->check = true;
         break;
     case OPTION_TIMEOUT:
-        return parse_seconds(value, &arguments->search.seconds, error);
+        return parse_seconds("timeout", value, &arguments->search.seconds, error);
+    case OPTION_IMPROVE:
+        return parse_seconds("improve", value, &arguments->search.improve, error);
     case OPTION_MOVES:
         return parse_moves(value, &arguments->report.moves, error);
     case OPTION_ALL:
@@ -407,6 +424,27 @@ static enum tb_status check_boards(const struct boards *boards, const struct tb_
     return TB_OK;
 }
 
+/* Whether no heuristic is asked for a value: shortening a local solution takes one. */
+static bool is_blind(const struct arguments *arguments)
+{
+    return (arguments->algorithm->traits & ALGORITHM_BLIND) != 0 && arguments->search.improve == 0;
+}
+
+/* Options for solving a few tiles at a time, and what has no use there. */
+static enum tb_status check_local(const struct arguments *arguments, struct tb_error *error)
+{
+    const struct search *search = &arguments->search;
+    bool local = (arguments->algorithm->traits & ALGORITHM_LOCAL) != 0;
+
+    if (!local && (arguments->region != 0 || search->improve > 0))
+        return tb_error_set(error, TB_INVALID, "--region and --improve are for --algorithm local");
+    if (local && (search->nodes != UINT64_MAX || isfinite(search->seconds)))
+        return tb_error_set(error, TB_INVALID,
+                            "--algorithm local does not search: --max-nodes and --timeout have no "
+                            "use, and --improve S is its limit of time");
+    return TB_OK;
+}
+
 /* Options that an algorithm has no use for. */
 static enum tb_status check_algorithm(const struct arguments *arguments, struct tb_error *error)
 {
@@ -430,7 +468,7 @@ static enum tb_status check_algorithm(const struct arguments *arguments, struct 
         return tb_error_set(error, TB_INVALID,
                             "--memory is for searches that keep positions, and %s keeps none",
                             algorithm->name);
-    if ((algorithm->traits & ALGORITHM_BLIND) != 0 && (choice->count > 0 || choice->named != 0))
+    if (is_blind(arguments) && (choice->count > 0 || choice->named != 0))
         return tb_error_set(error, TB_INVALID,
                             "--algorithm %s uses no heuristic: leave out --heuristic and "
                             "--partition",
@@ -443,6 +481,8 @@ static enum tb_status check_options(const struct arguments *arguments, struct tb
 {
     enum tb_status status = check_algorithm(arguments, error);
 
+    if (status == TB_OK)
+        status = check_local(arguments, error);
     if (status != TB_OK)
         return status;
     if (arguments->walk > 0 && arguments->random == 0)
@@ -457,9 +497,11 @@ static enum tb_status check_options(const struct arguments *arguments, struct tb
 }
 
 /* What is solved with; searches without a heuristic still tell a first bound by one. */
-static void tell_heuristic(const struct algorithm *algorithm, const struct heuristic *heuristic)
+static void tell_heuristic(const struct arguments *arguments, const struct heuristic *heuristic)
 {
-    if ((algorithm->traits & ALGORITHM_BLIND) != 0)
+    const struct algorithm *algorithm = arguments->algorithm;
+
+    if (is_blind(arguments))
         fprintf(stderr, "solving by %s\n", algorithm->name);
     else if (algorithm->solve == ida_solve)
         fprintf(stderr, "solving with %s\n", heuristic->name);
@@ -484,8 +526,28 @@ static enum tb_status solve_boards(struct arguments *arguments, const struct heu
     };
 
     if (!arguments->choice.quiet && arguments->report.form == REPORT_TEXT)
-        tell_heuristic(arguments->algorithm, heuristic);
+        tell_heuristic(arguments, heuristic);
     return course_run(&course, error);
+}
+
+/* Solve by local problems, which are made first. */
+static enum tb_status solve_locally(struct arguments *arguments, const struct heuristic *heuristic,
+                                    const struct tb_position *goal, struct tb_error *error)
+{
+    struct tb_local *local = NULL;
+    struct local_view view;
+    enum tb_status status =
+        provide_local(&arguments->boards.board, arguments->region == 0 ? 1 : arguments->region,
+                      arguments->threads, arguments->choice.quiet, &local, error);
+
+    if (status == TB_OK)
+        status = local_view_init(&view, local, goal, error);
+    arguments->search.local = &view;
+    if (status == TB_OK)
+        status = solve_boards(arguments, heuristic, goal, error);
+    arguments->search.local = NULL;
+    tb_local_close(local);
+    return status;
 }
 
 /* Half of what the machine has; if that is not known, a gigabyte. */
@@ -513,16 +575,21 @@ static enum tb_status run(struct arguments *arguments, struct tb_error *error)
         arguments->search.weight = 1.5;
     if (arguments->search.memory == 0)
         arguments->search.memory = half_of_memory();
-    if ((arguments->algorithm->traits & ALGORITHM_BLIND) != 0)
+    if (status == TB_OK && (arguments->algorithm->traits & ALGORITHM_LOCAL) != 0)
+        status = local_check_goal(&arguments->boards.board, &goal, error);
+    if (is_blind(arguments))
         arguments->choice.named = NAMED_MANHATTAN;
     cli_interrupt_catch();
     arguments->choice.threads = arguments->threads;
     if (status == TB_OK)
         status =
             choose_heuristic(&arguments->choice, &arguments->boards.board, &goal, &chosen, error);
-    if (status == TB_OK)
-        status = arguments->survey > 0 ? make_survey(arguments, chosen.heuristic, &goal, error)
-                                       : solve_boards(arguments, chosen.heuristic, &goal, error);
+    if (status == TB_OK && arguments->survey > 0)
+        status = make_survey(arguments, chosen.heuristic, &goal, error);
+    else if (status == TB_OK && (arguments->algorithm->traits & ALGORITHM_LOCAL) != 0)
+        status = solve_locally(arguments, chosen.heuristic, &goal, error);
+    else if (status == TB_OK)
+        status = solve_boards(arguments, chosen.heuristic, &goal, error);
     chosen_free(&chosen);
     return status;
 }

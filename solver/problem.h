@@ -29,6 +29,9 @@ struct search_state {
     double seconds;
 };
 
+struct local_view;
+struct local_steps;
+
 /* How to search: when to give up, and whom to tell how it goes. */
 struct solution;
 
@@ -48,6 +51,10 @@ struct search {
     /* An anytime search has a shorter solution, or a better bound; may be NULL. */
     void (*better)(void *context, const struct solution *solution);
     void *context;
+
+    /* For solving a few tiles at a time. */
+    const struct local_view *local; /* local.h */
+    double improve;                 /* seconds for shortening a solution; 0: leave it */
 };
 
 /* What came of a search, to be freed by the caller. */
@@ -60,10 +67,11 @@ struct solution {
     uint64_t expanded; /* positions whose children were made, by searches that keep them; 0 */
     uint64_t kept;     /* bytes of memory that these took at most */
     double seconds;
-    uint64_t count;  /* of shortest solutions, if all were asked for */
-    uint32_t listed; /* of them, in `list` */
-    uint8_t *list;   /* [listed][bound] */
-    uint8_t *path;   /* [bound]: the cells that the blank moves to, if solved */
+    uint64_t count;            /* of shortest solutions, if all were asked for */
+    uint32_t listed;           /* of them, in `list` */
+    uint8_t *list;             /* [listed][bound] */
+    uint8_t *path;             /* [bound]: the cells that the blank moves to, if solved */
+    struct local_steps *local; /* how it was found, if a few tiles at a time, else NULL */
 };
 
 /* Whether a solution is known to be a shortest one. */
@@ -76,7 +84,9 @@ static inline void solution_free(struct solution *solution)
 {
     free(solution->list);
     free(solution->path);
+    free(solution->local);
     solution->list = solution->path = NULL;
+    solution->local = NULL;
 }
 
 #endif

@@ -90,13 +90,14 @@ static void plan(struct workshop *workshop, const struct tb_partition *partition
 /* Databases this small take one thread each, so that threads build several at once. */
 static enum tb_status build_all(struct workshop *workshop, unsigned threads, struct tb_error *error)
 {
+    const struct store_options options = {.threads = 1, .quiet = true};
     enum tb_status worst = TB_OK;
 
 #pragma omp parallel for num_threads(threads) schedule(dynamic)
     for (unsigned i = 0; i < workshop->count; i++) {
         struct tb_error reason;
         enum tb_status status =
-            store_in_memory(&workshop->patterns[i], &workshop->pdbs[i], &reason);
+            store_in_memory(&workshop->patterns[i], &options, &workshop->pdbs[i], &reason);
 
         if (status != TB_OK) {
 #pragma omp critical

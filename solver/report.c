@@ -7,6 +7,7 @@
 
 #include "cli/json.h"
 #include "cli/text.h"
+#include "report_local.h"
 
 /* Room for the moves of a solution as text. */
 static char *moves_room(const struct solution *solution)
@@ -24,8 +25,7 @@ static char direction(const struct tb_board *board, unsigned from, unsigned to)
     return to == from + board->width ? 'D' : 'U';
 }
 
-/* Write the moves: directions as letters without spaces, tiles as numbers with them. */
-static void print_moves(enum report_moves form, const struct problem *problem, const uint8_t *path,
+void report_print_moves(enum report_moves form, const struct problem *problem, const uint8_t *path,
                         int length, char *text)
 {
     struct tb_position now = problem->start;
@@ -48,15 +48,23 @@ static void print_moves(enum report_moves form, const struct problem *problem, c
     *text = '\0';
 }
 
-static void print_board(const struct tb_board *board, const struct tb_position *position)
+/* Fixed tiles, of which bit t stands for tile t, are shown in brackets. */
+static void print_board(const struct tb_board *board, const struct tb_position *position,
+                        tb_cellset fixed)
 {
     for (unsigned cell = 0; cell < board->cells; cell++) {
-        char end = (cell + 1) % board->width == 0 ? '\n' : ' ';
+        bool last = (cell + 1) % board->width == 0;
+        unsigned tile = position->tile[cell];
+        bool marked = tb_cellset_has(fixed, tile);
 
-        if (position->tile[cell] == 0)
-            printf("  .%c", end);
+        if (tile == 0)
+            printf("  .%s", last ? "\n" : " ");
         else
-            printf(" %2u%c", position->tile[cell], end);
+            printf("%c%2u%s%s", marked ? '[' : ' ', tile,
+                   marked ? "]"
+                   : last ? ""
+                          : " ",
+                   last ? "\n" : "");
     }
 }
 
@@ -65,15 +73,19 @@ static void show_boards(const struct problem *problem, const struct solution *so
     struct tb_position now = problem->start;
     unsigned blank = tb_position_find(&problem->board, &now, 0);
 
-    print_board(&problem->board, &now);
+    print_board(&problem->board, &now, 0);
     for (int i = 0; solution->solved && i < solution->bound; i++) {
         unsigned to = solution->path[i];
+        bool begins;
+        const struct local_step *step = report_local_step(solution, i, &begins);
 
+        if (begins)
+            report_local_heading(step);
         printf("\n%d: %u moves %c\n", i + 1, now.tile[to], direction(&problem->board, to, blank));
         now.tile[blank] = now.tile[to];
         now.tile[to] = 0;
         blank = to;
-        print_board(&problem->board, &now);
+        print_board(&problem->board, &now, step == NULL ? 0 : step->fixed);
     }
 }
 
@@ -86,8 +98,8 @@ static const char *plural(uint64_t count)
 static void print_listed(const struct report *report, const struct problem *problem,
                          const struct solution *solution, uint32_t i, char *moves)
 {
-    print_moves(report->moves, problem, solution->list + (size_t)i * (size_t)solution->bound,
-                solution->bound, moves);
+    report_print_moves(report->moves, problem, solution->list + (size_t)i * (size_t)solution->bound,
+                       solution->bound, moves);
 }
 
 /* How many shortest solutions there are, and those that were asked for. */
@@ -104,9 +116,12 @@ static void list_text(const struct report *report, const struct problem *problem
     }
 }
 
-static void report_text(const struct report *report, const struct problem *problem,
-                        const struct solution *solution, char *moves)
+static enum tb_status report_text(const struct report *report, const struct problem *problem,
+                                  const struct solution *solution, char *moves,
+                                  struct tb_error *error)
 {
+    enum tb_status status = TB_OK;
+
     char board[TB_POSITION_TEXT], nodes[CLI_NUMBER], seconds[CLI_NUMBER], rate[CLI_NUMBER];
 
     tb_position_print(&problem->board, &problem->start, board);
@@ -129,8 +144,11 @@ static void report_text(const struct report *report, const struct problem *probl
                cli_bytes(solution->kept, rate));
     if (solution->count > 0 && report->all)
         list_text(report, problem, solution, moves);
+    if (solution->local != NULL)
+        status = report_local_text(problem, solution, report->moves, error);
     if (report->show)
         show_boards(problem, solution);
+    return status;
 }
 
 /* Add how many solutions there are, and those that were asked for. */
@@ -171,6 +189,11 @@ static enum tb_status report_json(const struct report *report, const struct prob
     }
     if (object != NULL && report->all && solution->solved)
         add_listed(object, report, problem, solution, moves);
+    if (object != NULL && solution->local != NULL &&
+        report_local_json(object, problem, solution, report->moves, error) != TB_OK) {
+        json_decref(object);
+        return TB_NO_MEMORY;
+    }
     return cli_json_print(object, error);
 }
 
@@ -180,13 +203,15 @@ static void report_csv(const struct report *report, const struct problem *proble
     char board[TB_POSITION_TEXT];
 
     if (report->boards == 0)
-        printf("board,solved,length,moves,nodes,seconds,h,least%s\n",
-               report->all ? ",solutions" : "");
+        printf("board,solved,length,moves,nodes,seconds,h,least%s%s\n",
+               report->all ? ",solutions" : "", solution->local != NULL ? ",class" : "");
     tb_position_print(&problem->board, &problem->start, board);
     printf("%s,%d,%d,%s,%llu,%.6f,%d,%d", board, solution->solved, solution->bound, moves,
            (unsigned long long)solution->nodes, solution->seconds, solution->h, solution->least);
     if (report->all)
         printf(",%llu", (unsigned long long)solution->count);
+    if (solution->local != NULL)
+        printf(",%u", solution->local->largest);
     printf("\n");
 }
 
@@ -198,14 +223,14 @@ enum tb_status report_solution(struct report *report, const struct problem *prob
 
     if (moves == NULL)
         return tb_error_set(error, TB_NO_MEMORY, "no memory to write a solution");
-    print_moves(report->moves, problem, solution->path, solution->solved ? solution->bound : 0,
-                moves);
+    report_print_moves(report->moves, problem, solution->path,
+                       solution->solved ? solution->bound : 0, moves);
     if (report->form == REPORT_JSON)
         status = report_json(report, problem, solution, moves, error);
     else if (report->form == REPORT_CSV)
         report_csv(report, problem, solution, moves);
     else
-        report_text(report, problem, solution, moves);
+        status = report_text(report, problem, solution, moves, error);
     free(moves);
     if (status == TB_OK && fflush(stdout) != 0)
         status = tb_error_set(error, TB_IO, "standard output: %s", strerror(errno));

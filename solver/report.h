@@ -21,6 +21,11 @@ struct report {
     double seconds; /* of the searches, one after the other */
 };
 
+/* Write the moves of a path from the problem's start: directions as letters without spaces,
+ * tiles as numbers with them; three characters a move, and one more. */
+void report_print_moves(enum report_moves form, const struct problem *problem, const uint8_t *path,
+                        int length, char *text);
+
 /* Report a solution, or how far a search came that was stopped. TB_NO_MEMORY,
  * TB_IO. */
 enum tb_status report_solution(struct report *report, const struct problem *problem,

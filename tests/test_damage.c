@@ -10,6 +10,7 @@
 /* Where docs/format.md puts the fields. */
 enum {
     AT_FRAME_SIZE = 4,
+    AT_VALUES = 20,
     AT_KIND = 24,
     AT_SIDES = 25,
     AT_BLANK = 27,
@@ -34,6 +35,7 @@ static const struct {
     {TB_KIND_WALKING_DISTANCE, 3, 3, "board 3x3\nkind walking-distance\n ---\n ---\n --.\n"},
     {TB_KIND_PAIRS, 3, 2, "board 3x2\nkind pairs\n ---\n --.\n"},
     {TB_KIND_TRIPLES, 3, 2, "board 3x2\nkind triples\n ---\n --.\n"},
+    {TB_KIND_LOCAL, 3, 2, "board 3x2\n aa-\n --.\n"}, /* with the tile after them fixed */
 };
 
 /* A file in memory, and what it holds. */
@@ -57,6 +59,10 @@ static void make_sample(unsigned number, enum tb_layout layout, struct sample *s
     /* Of triples the pairs come first. */
     tb_pattern_canonical(&sample->partition.patterns[samples[number].kind == TB_KIND_TRIPLES],
                          &sample->pattern, &symmetry);
+    if (samples[number].kind == TB_KIND_LOCAL)
+        assert_int_equal(tb_pattern_local(&sample->pattern, &sample->partition.board,
+                                          sample->pattern.goals, 4, NULL),
+                         TB_OK);
     assert_int_equal(sample->pattern.kind, samples[number].kind);
     must_build(&sample->pattern, 1, NULL, &sample->build);
     must_write(&sample->build, layout, path_of("sample.pdb"));
@@ -233,7 +239,7 @@ static void check_numbers(struct sample *sample)
     uint64_t entries = get_le64(sample->bytes + AT_ENTRIES);
     uint64_t table = get_le64(sample->bytes + AT_TABLE_BYTES);
     uint64_t payload = get_le64(sample->bytes + AT_PAYLOAD_BYTES);
-    uint64_t wide = tb_table_bytes(&sample->pattern, 8);
+    unsigned bits = sample->build.table.bits, other = 12 - bits;
     tb_cellset goals = sample->pattern.goals;
     const struct change changes[] = {
         {AT_ENTRIES, 8, entries - 1},
@@ -245,7 +251,7 @@ static void check_numbers(struct sample *sample)
         {AT_TABLE_BYTES, 8, UINT64_MAX},
         {AT_PAYLOAD_BYTES, 8, payload - 1},
         {AT_PAYLOAD_BYTES, 8, payload + 1},
-        {AT_BITS, 1, 8},
+        {AT_BITS, 1, other},
         {AT_BITS, 1, 0},
         {AT_BITS, 1, 16},
         {AT_BLANK, 1, 9},
@@ -259,9 +265,11 @@ static void check_numbers(struct sample *sample)
         {AT_GOALS, 8, goals | UINT64_C(1) << 40},
         {AT_GOALS, 8, UINT64_MAX},
     };
-    const struct change wider[] = {{AT_BITS, 1, 8}, {AT_TABLE_BYTES, 8, wide}};
+    const struct change wider[] = {{AT_BITS, 1, other},
+                                   {AT_TABLE_BYTES, 8, tb_table_bytes(&sample->pattern, other)}};
 
-    assert_int_equal(sample->bytes[AT_BITS], 4);
+    assert_int_equal(bits, sample->pattern.kind == TB_KIND_LOCAL ? 8 : 4);
+    assert_int_equal(sample->bytes[AT_BITS], bits);
     for (size_t i = 0; i < LENGTH(changes); i++)
         must_refuse(sample, &changes[i], 1);
     must_refuse(sample, wider, LENGTH(wider));
@@ -271,6 +279,34 @@ static void numbers_that_do_not_fit(void **state)
 {
     (void)state;
     each_sample(check_numbers);
+}
+
+/* Fixed tiles that are off the board, among the goals, all there is, or others than these. */
+static void check_fixed(struct sample *sample)
+{
+    unsigned at = 128 + 8 * sample->build.values;
+    tb_cellset goals = sample->pattern.goals, fixed = sample->pattern.fixed;
+
+    if (sample->pattern.kind != TB_KIND_LOCAL)
+        return;
+    assert_int_equal(get_le64(sample->bytes + at), fixed);
+    must_refuse(sample, &(struct change){at, 8, 0}, 1);
+    must_refuse(sample, &(struct change){at, 8, fixed | goals}, 1);
+    must_refuse(sample, &(struct change){at, 8, fixed | 0x20}, 1);
+    must_refuse(sample, &(struct change){at, 8, 0x3C}, 1);
+    must_refuse(sample, &(struct change){at, 8, fixed | UINT64_C(1) << 40}, 1);
+    must_refuse(sample, &(struct change){at, 8, UINT64_MAX}, 1);
+    /* How many values there are tells where they stand. */
+    must_refuse(sample, &(struct change){AT_VALUES, 4, sample->build.values + 1}, 1);
+    must_refuse(sample, &(struct change){AT_VALUES, 4, sample->build.values - 1}, 1);
+    must_refuse(sample, &(struct change){AT_VALUES, 4, 0}, 1);
+    must_refuse(sample, &(struct change){AT_VALUES, 4, UINT32_MAX}, 1);
+}
+
+static void fixed_tiles_that_do_not_fit(void **state)
+{
+    (void)state;
+    each_sample(check_fixed);
 }
 
 /* Another kind over the same table, with the index scheme of either, and with all that belongs
@@ -350,9 +386,13 @@ static void names_of_others(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(flipped_bytes),         cmocka_unit_test(cut_files),
-        cmocka_unit_test(sealed_bytes),          cmocka_unit_test(numbers_that_do_not_fit),
-        cmocka_unit_test(kinds_that_do_not_fit), cmocka_unit_test(names_of_others),
+        cmocka_unit_test(flipped_bytes),
+        cmocka_unit_test(cut_files),
+        cmocka_unit_test(sealed_bytes),
+        cmocka_unit_test(numbers_that_do_not_fit),
+        cmocka_unit_test(kinds_that_do_not_fit),
+        cmocka_unit_test(names_of_others),
+        cmocka_unit_test(fixed_tiles_that_do_not_fit),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

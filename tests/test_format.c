@@ -44,7 +44,7 @@ static struct tb_header sample(enum tb_layout layout)
         .entries = 5765760,
         .states = 9000000,
         .table_bytes = 2882880,
-        .table_offset = tb_header_bytes(layout, VALUES),
+        .table_offset = tb_header_bytes(TB_KIND_ADDITIVE, layout, VALUES),
         .table_hash = 0x123456789ABCDEF0,
         .payload_hash = 0xFEDCBA9876543210,
         .values = VALUES,

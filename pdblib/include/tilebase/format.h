@@ -60,8 +60,8 @@ static inline unsigned tb_unreachable_excess(unsigned bits)
 uint64_t tb_row_bytes(uint64_t columns, unsigned bits);
 uint64_t tb_table_bytes(const struct tb_pattern *pattern, unsigned bits);
 
-/* Bytes of the header frame for this layout and number of values. */
-uint64_t tb_header_bytes(enum tb_layout layout, uint32_t values);
+/* Bytes of the header frame for this kind, layout and number of values. */
+uint64_t tb_header_bytes(enum tb_kind kind, enum tb_layout layout, uint32_t values);
 
 /* Number of entries with a value, that is, that moves reach; mean of their values. */
 uint64_t tb_header_reachable(const struct tb_header *header);

@@ -10,6 +10,10 @@
  *                    of the board turned over its diagonal.
  * pairs, triples     additive databases of all pairs (triples) of tiles at once. Those of
  *                    disjoint pairs add up, and a search chooses the best of them.
+ * local              all moves, for each cell of the blank, while some other tiles stand fixed
+ *                    on their goals and none of them may move. The blank may end anywhere, so
+ *                    that this is no distance of whole positions but one step of a solution
+ *                    that puts tile by tile where it belongs (tilebase/local.h).
  */
 #ifndef TILEBASE_KIND_H
 #define TILEBASE_KIND_H
@@ -29,8 +33,9 @@ enum tb_kind {
     TB_KIND_WALKING_DISTANCE = 4,
     TB_KIND_PAIRS = 5,
     TB_KIND_TRIPLES = 6,
+    TB_KIND_LOCAL = 7,
 };
-#define TB_KINDS 6
+#define TB_KINDS 7
 
 /* "additive", "zero-aware", and so on; "unknown" for any other number. */
 const char *tb_kind_name(enum tb_kind kind);
@@ -41,13 +46,19 @@ enum tb_status tb_kind_parse(const char *text, enum tb_kind *kind, struct tb_err
 /* Whether databases of a kind are of chosen tiles; the others are of all. */
 static inline bool tb_kind_has_tiles(enum tb_kind kind)
 {
-    return kind <= TB_KIND_NON_ADDITIVE;
+    return kind <= TB_KIND_NON_ADDITIVE || kind == TB_KIND_LOCAL;
 }
 
 /* Whether entries are told apart by where the blank is. */
 static inline bool tb_kind_has_blank(enum tb_kind kind)
 {
-    return kind == TB_KIND_ZERO_AWARE || kind == TB_KIND_NON_ADDITIVE;
+    return kind == TB_KIND_ZERO_AWARE || kind == TB_KIND_NON_ADDITIVE || kind == TB_KIND_LOCAL;
+}
+
+/* Whether its patterns can be the groups of a partition: chosen tiles, and no others fixed. */
+static inline bool tb_kind_has_groups(enum tb_kind kind)
+{
+    return tb_kind_has_tiles(kind) && kind != TB_KIND_LOCAL;
 }
 
 /* Tiles of each of all the patterns that pairs and triples hold; 0 for other kinds. */

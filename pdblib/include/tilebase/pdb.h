@@ -34,7 +34,8 @@ struct tb_pdb_options {
 
 /* What a look-up gives in place of a value. */
 enum {
-    TB_UNREACHABLE = -1,  /* no sequence of moves leads from these cells to the goals */
+    TB_UNREACHABLE = -1,  /* no sequence of moves leads from these cells to the goals; of a local
+                           * problem also: a fixed tile is not where it should be */
     TB_NOT_ON_BOARD = -2, /* a tile of the pattern is missing from the position */
 };
 
@@ -73,10 +74,11 @@ int tb_pdb_lookup(const struct tb_pdb *pdb, const struct tb_position *position);
 
 /* For the kinds of chosen tiles: the value with the pattern's tile i, in the order of the
  * goal cells, on cell[i] and the blank on `blank` (which does not matter to an additive
- * database), all different and on the board; or TB_UNREACHABLE. */
+ * database), all different, on the board, and on no fixed tile's cell; or TB_UNREACHABLE. */
 int tb_pdb_lookup_cells(const struct tb_pdb *pdb, const uint8_t *cell, unsigned blank);
 
-/* An entry as it is stored: what the value exceeds the Manhattan distance by, halved. */
+/* An entry as it is stored: what the value exceeds the Manhattan distance by, halved; of a local
+ * problem the value itself. */
 unsigned tb_pdb_excess(const struct tb_pdb *pdb, uint64_t row, uint64_t column);
 
 #ifdef __cplusplus

@@ -10,6 +10,7 @@
 #include "tilebase/folders.h"
 #include "tilebase/format.h"
 #include "tilebase/kind.h"
+#include "tilebase/local.h"
 #include "tilebase/pages.h"
 #include "tilebase/partition.h"
 #include "tilebase/pattern.h"

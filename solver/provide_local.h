@@ -1,0 +1,13 @@
+/* provide_local.h -- the local problems of a board, from disk or made at once */
+#ifndef SOLVER_PROVIDE_LOCAL_H
+#define SOLVER_PROVIDE_LOCAL_H
+
+#include "tilebase/tilebase.h"
+
+/* All local problems of a board for steps of so many tiles. Databases that a folder has are
+ * opened, the others are built in memory. TB_NO_MEMORY if they do not fit, TB_DAMAGED,
+ * TB_STOPPED, TB_INVALID, TB_IO. */
+enum tb_status provide_local(const struct tb_board *board, unsigned region, unsigned threads,
+                             bool quiet, struct tb_local **local, struct tb_error *error);
+
+#endif
