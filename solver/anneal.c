@@ -8,7 +8,6 @@
  * What it walked in circles is left out of the solution, which is long all the same.
  */
 #include "algorithm.h"
-#include "chance.h"
 #include "ida.h"
 #include "improve.h"
 #include "limits.h"
@@ -42,7 +41,7 @@ struct anneal {
 /* A number above 0 and up to 1. */
 static double next_fraction(struct anneal *anneal)
 {
-    return (double)((chance_next(&anneal->random) >> 11) + 1) / 9007199254740992.0;
+    return (double)((tb_random(&anneal->random) >> 11) + 1) / 9007199254740992.0;
 }
 
 static bool keep_move(struct anneal *anneal, uint8_t cell)
@@ -67,7 +66,7 @@ static bool try_move(struct anneal *anneal, double hottest)
 {
     const struct engine *engine = &anneal->heuristic->engine;
     const struct ways *ways = ways_all(&anneal->ways, anneal->blank);
-    unsigned place = (unsigned)(chance_next(&anneal->random) % ways->count);
+    unsigned place = (unsigned)(tb_random(&anneal->random) % ways->count);
     unsigned cell = ways->way[place].cell;
     int h =
         engine->step(engine->evaluator, anneal->node, anneal->now.tile, ways, place, anneal->child);

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "chance.h"
 #include "ida.h"
 #include "limits.h"
 #include "tilebase/pages.h"
@@ -94,7 +93,7 @@ static bool run_init(struct beam_run *run, struct beam *beam)
     board_ways_init(&run->ways, &beam->problem->board);
     for (unsigned tile = 1; tile < run->cells; tile++)
         for (unsigned cell = 0; cell < run->cells; cell++)
-            run->key[tile][cell] = chance_next(&state);
+            run->key[tile][cell] = tb_random(&state);
     while (known < KNOWN_EACH * width)
         known *= 2;
     run->known_mask = known - 1;

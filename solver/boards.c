@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "chance.h"
 
 static const char separators[] = ", \t\r\n";
 
@@ -168,9 +167,9 @@ enum tb_status boards_walk(struct boards *boards, const struct tb_position *goal
         struct board_entry entry = {.start = *goal, .length = -1};
         unsigned blank = tb_position_find(board, goal, 0);
 
-        for (uint64_t moves = 1 + chance_next(&seed) % most; moves > 0; moves--) {
+        for (uint64_t moves = 1 + tb_random(&seed) % most; moves > 0; moves--) {
             tb_cellset near = tb_board_spread(board, tb_cellset_of(blank));
-            uint64_t skipped = chance_next(&seed) % (unsigned)__builtin_popcountll(near);
+            uint64_t skipped = tb_random(&seed) % (unsigned)__builtin_popcountll(near);
             unsigned to;
 
             for (; skipped > 0; skipped--)
