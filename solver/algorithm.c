@@ -7,8 +7,8 @@
 static const struct algorithm algorithms[] = {
     {"ida", ALGORITHM_COUNTS, ida_solve},
     {"weighted-ida", ALGORITHM_WEIGHTED, weighted_ida_solve},
-    {"astar", ALGORITHM_KEEPS, astar_solve},
-    {"weighted-astar", ALGORITHM_KEEPS | ALGORITHM_WEIGHTED, weighted_astar_solve},
+    {"astar", ALGORITHM_KEEPS | ALGORITHM_TIES, astar_solve},
+    {"weighted-astar", ALGORITHM_KEEPS | ALGORITHM_WEIGHTED | ALGORITHM_TIES, weighted_astar_solve},
     {"greedy", ALGORITHM_KEEPS, greedy_solve},
     {"anneal", 0, anneal_solve},
     {"anytime", ALGORITHM_KEEPS, anytime_solve},

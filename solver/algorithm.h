@@ -24,6 +24,7 @@ enum {
     ALGORITHM_COUNTS = 2, /* it can count all shortest solutions */
     ALGORITHM_KEEPS = 4,  /* it keeps positions, in memory up to a limit */
     ALGORITHM_WEIGHTED = 8,
+    ALGORITHM_TIES = 16, /* it can choose among equally promising positions */
 };
 
 struct algorithm {

@@ -3,7 +3,8 @@
  * All positions seen are kept, each once (seen.h), and those to go on with lie in a queue
  * (buckets.h). The key is the moves made and the heuristic's value times a weight, rounded
  * down; greedy search leaves out the moves. Among equal keys the position that is closest to
- * the goal by its value comes first. When a shorter way to a position is found, it is
+ * the goal by its value comes first; or, if that is asked for, the farthest, which is nearly
+ * the oldest, as in many a textbook. When a shorter way to a position is found, it is
  * queued again, and what the queue still has of it is passed over: the key and the value tell
  * how long the way was. So no heuristic needs to be consistent.
  *
@@ -17,7 +18,10 @@
 #include "limits.h"
 #include "seen.h"
 
-enum { CHECK_EVERY = 1 << 12 }; /* nodes between two looks at the limits */
+enum {
+    CHECK_EVERY = 1 << 12, /* nodes between two looks at the limits */
+    H_MOST = 1023,         /* no value is larger, where the farthest comes first */
+};
 
 struct best_first {
     const struct problem *problem;
@@ -74,6 +78,12 @@ static unsigned weigh(const struct best_first *best, int h)
     return (unsigned)(best->weight * h + 1e-9);
 }
 
+/* The second key of a value, and back. */
+static unsigned order(const struct best_first *best, unsigned h)
+{
+    return best->search->far_first ? H_MOST - h : h;
+}
+
 /* Queue a position. False for want of memory. */
 static bool enqueue(struct best_first *best, uint32_t number, int h)
 {
@@ -82,7 +92,8 @@ static bool enqueue(struct best_first *best, uint32_t number, int h)
     uint64_t limit =
         best->search->memory > best->seen.bytes ? best->search->memory - best->seen.bytes : 0;
 
-    return buckets_push(&best->queue, key, (unsigned)h, number, limit) &&
+    return h <= H_MOST &&
+           buckets_push(&best->queue, key, order(best, (unsigned)h), number, limit) &&
            count_estimate(best, depth + (unsigned)h, 1);
 }
 
@@ -150,6 +161,7 @@ static bool take(struct best_first *best, uint32_t *number, unsigned *h)
     while (buckets_pop(&best->queue, &key, h, number)) {
         struct trail *trail = seen_trail(&best->seen, *number);
 
+        *h = order(best, *h);
         if (trail->done || (!best->greedy && trail->depth != key - weigh(best, (int)*h)))
             continue;
         trail->done = 1;

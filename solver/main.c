@@ -32,6 +32,7 @@ enum option {
     OPTION_COVER,
     OPTION_ALGORITHM,
     OPTION_WEIGHT,
+    OPTION_TIES,
     OPTION_MEMORY,
     OPTION_REGION,
     OPTION_IMPROVE,
@@ -86,6 +87,9 @@ static const struct cli_option options[] = {
                        "of weighted searches, from 1 to 10: solutions have at\n"
                        "most W times the moves of a shortest one; 1.5 if not\n"
                        "given"},
+    [OPTION_TIES] = {"ties", "RULE",
+                     "for astar and weighted-astar: of equally promising\n"
+                     "positions the close (the default) or the far first"},
     [OPTION_MEMORY] = {"memory", "MB",
                        "for searches that keep positions: give up on a board\n"
                        "when they take more; half of the machine's if not given"},
@@ -117,7 +121,7 @@ static const struct cli_option options[] = {
 
 static const struct cli_program program = {
     .name = "pdbsolve",
-    .usage = "[OPTION...] BOARD...\n[OPTION...] --file FILE\n[OPTION...] --random N",
+    .usage = "[OPTION...] BOARD...\n[OPTION...] --file FILE\n[OPTION...] --random N\n[OPTION...] --survey N",
     .summary = "Find shortest solutions of sliding-tile puzzles. A BOARD is its numbers row by\n"
                "row, 0 for the blank, with spaces or commas between them.",
     .options = options,
@@ -142,6 +146,7 @@ struct arguments {
     long seed;
     unsigned threads;
     bool check;
+    bool ties_given;
     bool play;
     struct search search;
     struct report report;
@@ -180,6 +185,14 @@ static enum tb_status parse_seconds(const char *option, const char *value, doubl
     if (end == value || *end != '\0' || !(*seconds > 0))
         return tb_error_set(error, TB_INVALID, "--%s takes seconds, such as 2.5, not '%.40s'",
                             option, value);
+    return TB_OK;
+}
+
+static enum tb_status parse_ties(const char *value, bool *far_first, struct tb_error *error)
+{
+    *far_first = strcmp(value, "far") == 0;
+    if (!*far_first && strcmp(value, "close") != 0)
+        return tb_error_set(error, TB_INVALID, "--ties is close or far, not '%.40s'", value);
     return TB_OK;
 }
 
@@ -257,6 +270,9 @@ static enum tb_status handle(void *context, int option, const char *value, struc
         return choose_add_named(value, &arguments->choice.named, error);
     case OPTION_ALGORITHM:
         return algorithm_find(value, &arguments->algorithm, error);
+    case OPTION_TIES:
+        arguments->ties_given = true;
+        return parse_ties(value, &arguments->search.far_first, error);
     case OPTION_WEIGHT:
         return parse_weight(value, &arguments->search.weight, error);
     case OPTION_COVER:
@@ -440,6 +456,10 @@ static enum tb_status check_algorithm(const struct arguments *arguments, struct 
         return tb_error_set(error, TB_INVALID,
                             "--weight is for --algorithm weighted-ida and weighted-astar, not "
                             "for %s",
+                            algorithm->name);
+    if (arguments->ties_given && (algorithm->traits & ALGORITHM_TIES) == 0)
+        return tb_error_set(error, TB_INVALID,
+                            "--ties is for --algorithm astar and weighted-astar, not for %s",
                             algorithm->name);
     if (arguments->search.memory != 0 && (algorithm->traits & ALGORITHM_KEEPS) == 0 &&
         arguments->survey == 0)

@@ -42,6 +42,7 @@ struct search {
     bool all;                  /* count all shortest solutions */
     uint32_t listed;           /* of them, how many to list */
     int below;                 /* for IDA*: only solutions with fewer moves; 0: any */
+    bool far_first;            /* for A*: of equally promising positions, the farthest first */
     double weight;             /* of the heuristic, for weighted searches; at least 1 */
     uint64_t seed;             /* for searches that are random */
     uint64_t memory;           /* bytes for searches that keep positions; UINT64_MAX: any */

@@ -130,6 +130,12 @@ hard4="14 15 8 12 10 11 9 13 2 6 5 1 3 7 4 0" # takes almost 80 moves
     solve_refuses 2 "--weight takes a number from 1 to 10" --algorithm weighted-astar --weight 0.5 "$hard3"
     solve_refuses 2 "--weight takes a number from 1 to 10" --algorithm weighted-astar --weight 11 "$hard3"
     solve_refuses 2 "--weight takes a number from 1 to 10" --algorithm weighted-astar --weight nan "$hard3"
+    solve_refuses 2 "--ties is for" --algorithm greedy --ties far "$hard3"
+    solve_refuses 2 "--ties is close or far" --algorithm astar --ties old "$hard3"
+    solve_refuses 2 "--walk is for --random" --walk 10 "$hard3"
+    solve_refuses 2 "leave the boards out" --survey 10 "$hard3"
+    solve_refuses 2 "bfs uses none" --survey 10 --algorithm bfs
+    solve_refuses 2 "use --json" --survey 10 --csv --heuristic manhattan
     solve_refuses 2 "--memory is for" --algorithm ida --memory 10 "$hard3"
     solve_refuses 2 "--memory" --algorithm astar --memory 0 "$hard3"
     solve_refuses 2 "--all is for --algorithm ida" --algorithm astar --all "$hard3"
@@ -150,4 +156,36 @@ hard4="14 15 8 12 10 11 9 13 2 6 5 1 3 7 4 0" # takes almost 80 moves
     solve --heuristic novel --quiet "$hard3"
     succeeded
     grep -q 'length not proven optimal' stdout
+}
+
+@test "--ties: A* finds the shortest either way, and generates more where the far come first" {
+    need jq
+    solve --json --quiet --algorithm astar --heuristic manhattan "$hard3"
+    close=$(field nodes)
+    solve --json --quiet --algorithm astar --heuristic manhattan --ties far "$hard3"
+    [ "$(field length)" = 31 ]
+    [ "$(field nodes)" -ge "$close" ]
+}
+
+@test "--walk: boards that are so many moves away at most" {
+    need jq
+    solve --json --random 200 --walk 12 --board 3x3
+    succeeded
+    jq -s -e 'map(select(has("board")).length) | max <= 12 and max > 6 and min <= 1' stdout
+}
+
+@test "--survey: exact values, admissible ones, and such as exceed the truth" {
+    need jq
+    solve --json --survey 1000000 --board 3x3
+    succeeded
+    jq -e '.positions == 181440 and .farthest == 31 and .exact == 181440 and .above == 0' stdout
+    for heuristic in misplaced euclidean manhattan linear-conflict; do
+        solve --json --survey 1000000 --board 3x3 --heuristic "$heuristic"
+        jq -e '.above == 0 and .jumps == 0 and .admissible and .consistent and .edges == 483840' stdout
+    done
+    solve --json --survey 100000 --heuristic novel
+    jq -e '.positions == 100000 and .above > 0 and .most_above > 0 and (.admissible | not)' stdout
+    solve --survey 1000 --board 5x3 --heuristic manhattan
+    [ "$status" -eq 0 ]
+    grep -q '1,000 positions, up to ' stdout
 }
