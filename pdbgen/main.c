@@ -30,13 +30,13 @@ enum option {
 static const struct cli_option options[] = {
     [OPTION_KIND] = {"kind", "KIND",
                      "additive, zero-aware, non-additive; or of all tiles of\n"
-                     "--board: walking-distance, pairs, triples; or local, for\n"
-                     "pdbsolve --algorithm local"},
+                     "--board: walking-distance, pairs, triples; or local,\n"
+                     "for pdbsolve --algorithm local"},
     [OPTION_TILES] = {"tiles", "LIST", "build one pattern, such as 1,2,5 or 1-4,8"},
     [OPTION_FIXED] = {"fixed", "LIST", "with --kind local --tiles: the tiles that never move"},
     [OPTION_REGION] = {"region", "N",
-                       "with --kind local: all problems of the board for steps of\n"
-                       "N tiles; 1 if not given"},
+                       "with --kind local: all problems of the board for steps\n"
+                       "of N tiles; 1 if not given"},
     [OPTION_BOARD] = {"board", "WxH",
                       "the board of --tiles or --kind, width first; 4x4 if not\n"
                       "given"},
@@ -73,7 +73,7 @@ static const struct cli_program program = {
                 "pdbgen --tiles 1-5 --board 5x5             one pattern\n"
                 "pdbgen --kind zero-aware 7-8               values for each region of the blank\n"
                 "pdbgen --kind walking-distance --board 5x5\n"
-                "pdbgen --kind local --region 3             what pdbsolve --algorithm local needs\n"
+                "pdbgen --kind local --region 3             local problems, three tiles a step\n"
                 "pdbgen --dry-run 6-6-6-6                   what it would take\n"
                 "pdbgen --layout mapped --output fast 7-8   for instant opening",
 };

@@ -121,7 +121,7 @@ hard4="14 15 8 12 10 11 9 13 2 6 5 1 3 7 4 0" # takes almost 80 moves
 }
 
 @test "unknown names are answered with the known ones" {
-    solve_refuses 2 "no algorithm 'dfs': there are ida, weighted-ida, astar, weighted-astar, greedy, anneal, anytime, bfs and bidirectional-bfs" --algorithm dfs "$hard3"
+    solve_refuses 2 "no algorithm 'dfs': there are ida, weighted-ida, astar, weighted-astar, greedy, anneal, anytime, bfs, bidirectional-bfs and local" --algorithm dfs "$hard3"
     solve_refuses 2 "no algorithm ''" --algorithm "" "$hard3"
 }
 
