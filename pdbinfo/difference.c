@@ -14,10 +14,12 @@ static void compare_row(const struct tb_pdb *a, const struct tb_pdb *b, uint64_t
 {
     unsigned none_a = tb_unreachable_excess(tb_pdb_header(a)->bits);
     unsigned none_b = tb_unreachable_excess(tb_pdb_header(b)->bits);
+    unsigned moves =
+        tb_pdb_header(a)->pattern.kind == TB_KIND_LOCAL ? 1 : 2; /* that one stands for */
 
     for (uint32_t column = 0; column < columns; column++) {
         unsigned x = tb_pdb_excess(a, row, column), y = tb_pdb_excess(b, row, column);
-        unsigned apart = 2 * (x > y ? x - y : y - x);
+        unsigned apart = moves * (x > y ? x - y : y - x);
 
         if ((x == none_a && y == none_b) || (x != none_a && y != none_b && x == y))
             continue;

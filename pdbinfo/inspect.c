@@ -231,8 +231,12 @@ static enum tb_status inspect_tiles(struct report *report, const struct inspect 
         cell[count] = (uint8_t)tb_position_find(&pattern->board, seen, goal + 1);
         found.manhattan += tb_board_distance(&pattern->board, goal, cell[count]);
     }
-    tb_entry_place(tb_pdb_index(subject->pdb), cell, blank, &arrangement, &column);
-    found.value = reader_value(subject->pdb, row + arrangement, column);
+    if (pattern->fixed != 0 && tb_pdb_lookup(subject->pdb, seen) < 0) {
+        found.value = TB_UNREACHABLE; /* a fixed tile is not at home, or there is no way */
+    } else {
+        tb_entry_place(tb_pdb_index(subject->pdb), cell, blank, &arrangement, &column);
+        found.value = reader_value(subject->pdb, row + arrangement, column);
+    }
     if (!always && found.value == (int)found.manhattan)
         return TB_OK;
     name_tiles(inspect, subject, goals, found.name);

@@ -58,8 +58,10 @@ static int value_of(const struct walk *walk, const struct place *place)
 
 static bool at_goal(const struct walk *walk, const struct place *place)
 {
+    bool anywhere = walk->pattern.kind == TB_KIND_LOCAL;
+
     return memcmp(place->cell, walk->goal, walk->pattern.tiles) == 0 &&
-           tb_cellset_has(blank_area(walk, place), walk->pattern.blank);
+           (anywhere || tb_cellset_has(blank_area(walk, place), walk->pattern.blank));
 }
 
 /* A number for a place and the moves left; never 0. */
@@ -113,7 +115,8 @@ static bool descend(const struct walk *walk, const struct place *place, unsigned
     if (*dead_end(walk, key) == key)
         return false;
     for (tb_cellset to = blank_area(walk, place); to != 0; to = tb_cellset_rest(to)) {
-        tb_cellset from = tb_board_spread(board, tb_cellset_of(tb_cellset_first(to)));
+        tb_cellset from =
+            tb_board_spread(board, tb_cellset_of(tb_cellset_first(to))) & ~walk->pattern.fixed;
 
         for (; from != 0; from = tb_cellset_rest(from))
             if (try_move(walk, place, tb_cellset_first(from), tb_cellset_first(to), left))
@@ -156,7 +159,8 @@ enum tb_status line_find(const struct tb_pdb *pdb, uint64_t row, const uint8_t *
     bool found;
 
     walk.pattern.goals = reader_goals(&walk.pattern, row);
-    walk.all_moves = walk.pattern.kind == TB_KIND_NON_ADDITIVE;
+    walk.all_moves =
+        walk.pattern.kind == TB_KIND_NON_ADDITIVE || walk.pattern.kind == TB_KIND_LOCAL;
     for (tb_cellset rest = walk.pattern.goals; rest != 0; rest = tb_cellset_rest(rest))
         walk.goal[count++] = (uint8_t)tb_cellset_first(rest);
     memcpy(place.cell, cell, count);

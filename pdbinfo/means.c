@@ -74,6 +74,8 @@ double mean_manhattan(const struct tb_pattern *pattern)
         return mean_of_states(pattern);
     case TB_KIND_ZERO_AWARE:
         return mean_by_regions(pattern);
+    case TB_KIND_LOCAL:
+        return NAN;
     case TB_KIND_PAIRS:
     case TB_KIND_TRIPLES:
         return mean_of_tiles(board, tiles, board->all) * pattern->tiles / tb_cellset_size(tiles);

@@ -11,7 +11,8 @@
 
 #include "tilebase/pattern.h"
 
-/* NAN if it would take long: a walking distance of more than a million states. */
+/* NAN if it would take long, as for a walking distance of more than a million states, or is not
+ * known without the table: which entries of a local problem can be reached. */
 double mean_manhattan(const struct tb_pattern *pattern);
 
 #endif

@@ -68,7 +68,7 @@ static enum tb_status search_again(const char *path, const struct tb_pdb *pdb,
     return check_counts(path, header, build.histogram, build.values, build.states, error);
 }
 
-/* Build the whole table again, and compare: for the kinds that are of all tiles. */
+/* Build the whole table again, and compare: for the kinds that are not searched by cohorts. */
 static enum tb_status build_again(const char *path, const struct tb_pdb *pdb,
                                   const struct search_options *search, struct tb_error *error)
 {
@@ -104,27 +104,40 @@ static enum tb_status count_entries(const char *path, const struct tb_pdb *pdb, 
     return check_counts(path, tb_pdb_header(pdb), scan.value, SCAN_VALUES, reached, error);
 }
 
+/* The rule of neighbours of a kind. */
+static enum tb_status check_rule(const struct tb_pdb *pdb, const struct prove_options *options,
+                                 bool *kept, struct tb_error *error)
+{
+    switch (tb_pdb_header(pdb)->pattern.kind) {
+    case TB_KIND_WALKING_DISTANCE:
+        return prove_walking(pdb, options, kept, error);
+    case TB_KIND_LOCAL:
+        return prove_local(pdb, options, kept, error);
+    default:
+        return prove_neighbours(pdb, options, kept, error);
+    }
+}
+
 enum tb_status prove_table(const char *path, const struct tb_pdb *pdb,
                            const struct prove_options *options, struct tb_error *error)
 {
     const struct search_options search = {
         .threads = options->threads, .progress = relay, .context = (void *)options};
     enum tb_kind kind = tb_pdb_header(pdb)->pattern.kind;
-    bool walking = kind == TB_KIND_WALKING_DISTANCE, kept = false;
+    bool whole = kind == TB_KIND_WALKING_DISTANCE || kind == TB_KIND_LOCAL, kept = false;
     enum tb_status status;
 
     if (kind == TB_KIND_ADDITIVE)
         return search_again(path, pdb, &search, error);
     if (tb_kind_tuple(kind) > 0)
         return build_again(path, pdb, &search, error);
-    status = walking ? prove_walking(pdb, options, &kept, error)
-                     : prove_neighbours(pdb, options, &kept, error);
+    status = check_rule(pdb, options, &kept, error);
     if (status == TB_OK && kept)
         return count_entries(path, pdb, options->threads, error);
     /* The rule says that something is wrong; the builder says which entry. */
     if (status == TB_OK)
-        status = walking ? build_again(path, pdb, &search, error)
-                         : search_again(path, pdb, &search, error);
+        status = whole ? build_again(path, pdb, &search, error)
+                       : search_again(path, pdb, &search, error);
     if (status == TB_OK)
         status =
             tb_error_set(error, TB_DAMAGED,

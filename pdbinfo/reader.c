@@ -65,6 +65,22 @@ static uint32_t describe_set(const struct reader_columns *columns, tb_cellset se
     return column + count;
 }
 
+/* Around fixed tiles sets are numbered otherwise: ask for each. */
+static void describe_local(const struct reader_columns *columns)
+{
+    const struct tb_entry_index *index = tb_pdb_index(columns->pdb);
+
+    for (uint32_t column = 0; column < columns->columns; column++) {
+        uint8_t cell[TB_TILES_MAX];
+        unsigned blank;
+
+        tb_entry_at(index, 0, column, cell, &blank);
+        columns->set[column] = 0;
+        for (unsigned i = 0; i < index->pattern.tiles; i++)
+            columns->set[column] |= tb_cellset_of(cell[i]);
+    }
+}
+
 enum tb_status reader_columns_init(struct reader_columns *columns, const struct tb_pdb *pdb,
                                    struct tb_error *error)
 {
@@ -84,8 +100,11 @@ enum tb_status reader_columns_init(struct reader_columns *columns, const struct 
         reader_columns_free(columns);
         return tb_error_set(error, TB_NO_MEMORY, "no memory to read the entries");
     }
-    for (uint32_t column = 0; column < columns->columns; set = tb_cellset_next(set))
-        column = describe_set(columns, set, column);
+    if (pattern->kind == TB_KIND_LOCAL)
+        describe_local(columns);
+    else
+        for (uint32_t column = 0; column < columns->columns; set = tb_cellset_next(set))
+            column = describe_set(columns, set, column);
     return TB_OK;
 }
 
@@ -146,6 +165,7 @@ void reader_read(struct reader *reader, uint64_t row, uint32_t piece)
     const struct reader_columns *columns = reader->columns;
     const struct tb_pdb *pdb = columns->pdb;
     unsigned unreachable = tb_unreachable_excess(tb_pdb_header(pdb)->bits);
+    bool plain = tb_pdb_header(pdb)->pattern.kind == TB_KIND_LOCAL; /* not excesses but values */
     uint32_t first = piece * READER_PIECE;
     uint32_t left = columns->columns - first;
 
@@ -158,9 +178,9 @@ void reader_read(struct reader *reader, uint64_t row, uint32_t piece)
         unsigned excess = tb_pdb_excess(pdb, row, first + i);
         unsigned odd = columns->odd == NULL ? 0 : columns->odd[first + i];
 
-        reader->value[i] = excess == unreachable
-                               ? READER_UNREACHABLE
-                               : (uint16_t)(reader->manhattan[i] + 2 * excess + odd);
+        reader->value[i] = excess == unreachable ? READER_UNREACHABLE
+                           : plain               ? (uint16_t)excess
+                                   : (uint16_t)(reader->manhattan[i] + 2 * excess + odd);
     }
 }
 
@@ -212,9 +232,11 @@ void reader_describe(const struct tb_pdb *pdb, uint64_t row, uint32_t column, ch
         if (tile[i] > 0)
             used += (size_t)snprintf(text + used, READER_TEXT - used, "%u%s", tile[i], space);
         else
-            used +=
-                (size_t)snprintf(text + used, READER_TEXT - used, "%s%s",
-                                 tb_kind_has_blank(pattern->kind) && i == blank ? "0" : "-", space);
+            used += (size_t)snprintf(text + used, READER_TEXT - used, "%s%s",
+                                     tb_cellset_has(pattern->fixed, i)                ? "#"
+                                     : tb_kind_has_blank(pattern->kind) && i == blank ? "0"
+                                                                                      : "-",
+                                     space);
     }
 }
 

@@ -25,7 +25,8 @@ static void count_piece(struct worker *worker)
         }
         counts->value[value]++;
         counts->manhattan[manhattan]++;
-        counts->excess[(value - manhattan) / 2]++;
+        if (value >= manhattan) /* which a wrong table may not keep to */
+            counts->excess[(value - manhattan) / 2]++;
     }
 }
 

@@ -64,7 +64,8 @@ static char *date_text(time_t time, const char *format, char *text)
     return text;
 }
 
-/* The board with the pattern's tiles, "-" for others and "." for the blank's goal. */
+/* The board with the pattern's tiles, "#" for fixed ones, "-" for others and "." for the
+ * blank's goal. */
 static void add_picture(struct cli_table *table, const struct tb_pattern *pattern)
 {
     const struct tb_board *board = &pattern->board;
@@ -82,9 +83,10 @@ static void add_picture(struct cli_table *table, const struct tb_pattern *patter
 
             snprintf(number, sizeof number, "%u", cell + 1);
             used += snprintf(line + used, sizeof line - (size_t)used, "%*s", i == 0 ? 2 : 3,
-                             tb_cellset_has(tiles, cell) ? number
-                             : cell == pattern->blank    ? "."
-                                                         : "-");
+                             tb_cellset_has(tiles, cell)            ? number
+                             : tb_cellset_has(pattern->fixed, cell) ? "#"
+                             : cell == pattern->blank               ? "."
+                                                                    : "-");
         }
         cli_table_row(table, row == 0 ? "pattern" : "", line);
     }

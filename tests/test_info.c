@@ -51,7 +51,7 @@ static void check_reader(const struct tb_pdb *pdb)
 
 static void readers_agree_with_the_library(void **state)
 {
-    static const struct sample long_rows = {TB_KIND_ADDITIVE, 6, 6, 0x10001001, 35};
+    static const struct sample long_rows = {TB_KIND_ADDITIVE, 6, 6, 0x10001001, 35, 0};
 
     (void)state;
     for (unsigned i = 0; i <= LENGTH(samples); i++) {
@@ -83,8 +83,12 @@ static void scans_agree_with_headers(void **state)
             assert_int_equal(scan.unreachable, header->entries - tb_header_reachable(header));
             sum /= (double)tb_header_reachable(header);
             twice /= (double)tb_header_reachable(header);
-            assert_true(fabs(mean_manhattan(&header->pattern) - sum) < 1e-9);
-            if (header->pattern.kind != TB_KIND_NON_ADDITIVE)
+            if (header->pattern.kind == TB_KIND_LOCAL)
+                assert_true(isnan(mean_manhattan(&header->pattern)));
+            else
+                assert_true(fabs(mean_manhattan(&header->pattern) - sum) < 1e-9);
+            if (header->pattern.kind != TB_KIND_NON_ADDITIVE &&
+                header->pattern.kind != TB_KIND_LOCAL)
                 assert_true(fabs(tb_header_mean(header) - sum - twice) < 1e-9);
             tb_pdb_close(pdb);
         }
@@ -125,11 +129,12 @@ static bool blank_walks(const struct game *game, unsigned from, unsigned to)
 
 static void play(struct game *game, const struct line_move *move)
 {
-    bool all = game->pattern->kind == TB_KIND_NON_ADDITIVE;
+    bool all = game->pattern->kind == TB_KIND_NON_ADDITIVE || game->pattern->kind == TB_KIND_LOCAL;
 
     assert_int_equal(tb_board_distance(&game->pattern->board, move->from, move->to), 1);
     assert_int_equal(game->tile[move->from], move->tile);
     assert_int_equal(game->tile[move->to], 0);
+    assert_false(tb_cellset_has(game->pattern->fixed, move->from));
     assert_true(all ? game->blank == move->to : move->tile > 0);
     assert_true(blank_walks(game, game->blank, move->to));
     game->tile[move->to] = move->tile;
@@ -166,7 +171,8 @@ static void check_line(const struct tb_pdb *pdb, uint64_t row, uint32_t column)
     for (unsigned goal = 0; goal < pattern->board.cells; goal++)
         if (tb_cellset_has(game.goals, goal))
             assert_int_equal(game.tile[goal], goal + 1);
-    assert_true(blank_walks(&game, game.blank, pattern->blank));
+    if (pattern->kind != TB_KIND_LOCAL)
+        assert_true(blank_walks(&game, game.blank, pattern->blank));
 }
 
 static void lines_lead_home(void **state)
@@ -219,7 +225,7 @@ static void check_walking_line(const struct tb_pdb *pdb, const struct tb_positio
 
 static void walking_lines_lead_home(void **state)
 {
-    static const struct sample sample = {TB_KIND_WALKING_DISTANCE, 4, 4, 0, 15};
+    static const struct sample sample = {TB_KIND_WALKING_DISTANCE, 4, 4, 0, 15, 0};
     struct tb_pdb *pdb = sample_pdb(&sample);
     const struct tb_board *board = &tb_pdb_header(pdb)->pattern.board;
     struct tb_position goal, position;

@@ -182,7 +182,8 @@ static void rejects_the_table_of_another_pattern(void **state)
 
     (void)state;
     for (unsigned i = 0; i < LENGTH(kinds); i++) {
-        const struct sample one = {kinds[i], 3, 3, 0x00f, 8}, other = {kinds[i], 3, 3, 0x0d4, 8};
+        const struct sample one = {kinds[i], 3, 3, 0x00f, 8, 0},
+                            other = {kinds[i], 3, 3, 0x0d4, 8, 0};
         struct build builds[2];
 
         build_sample(&one, &builds[0]);
@@ -236,7 +237,7 @@ static void search_without_blank(const struct tb_entry_index *index, uint8_t *di
 
 static void rejects_a_table_without_the_blank(void **state)
 {
-    const struct sample sample = {TB_KIND_ADDITIVE, 3, 3, 0x06f, 8};
+    const struct sample sample = {TB_KIND_ADDITIVE, 3, 3, 0x06f, 8, 0};
     static uint8_t distance[60480];
     struct tb_entry_index index;
     struct build build;
@@ -265,7 +266,7 @@ static void rejects_a_table_without_the_blank(void **state)
 /* The least over all regions in place of each region's own value. */
 static void rejects_a_zero_aware_table_without_regions(void **state)
 {
-    struct sample sample = {TB_KIND_ADDITIVE, 3, 3, 0x06f, 8};
+    struct sample sample = {TB_KIND_ADDITIVE, 3, 3, 0x06f, 8, 0};
     struct build additive, build;
     struct tb_entry_index index;
 
@@ -339,9 +340,9 @@ static void stops_when_told(void **state)
 static void accepts_large_tables(void **state)
 {
     static const struct sample large[] = {
-        {TB_KIND_ADDITIVE, 4, 4, 0x0137, 15},     {TB_KIND_ZERO_AWARE, 4, 4, 0x4880, 15},
-        {TB_KIND_NON_ADDITIVE, 4, 4, 0x1010, 15}, {TB_KIND_ZERO_AWARE, 6, 6, 0x30001, 35},
-        {TB_KIND_WALKING_DISTANCE, 4, 4, 0, 15},  {TB_KIND_NON_ADDITIVE, 3, 3, 0x0ff, 8},
+        {TB_KIND_ADDITIVE, 4, 4, 0x0137, 15, 0},     {TB_KIND_ZERO_AWARE, 4, 4, 0x4880, 15, 0},
+        {TB_KIND_NON_ADDITIVE, 4, 4, 0x1010, 15, 0}, {TB_KIND_ZERO_AWARE, 6, 6, 0x30001, 35, 0},
+        {TB_KIND_WALKING_DISTANCE, 4, 4, 0, 15, 0},  {TB_KIND_NON_ADDITIVE, 3, 3, 0x0ff, 8, 0},
     };
     const struct prove_options options = {.threads = 2};
 

@@ -14,23 +14,19 @@ struct sample {
     unsigned width, height;
     tb_cellset goals;
     unsigned blank;
+    tb_cellset fixed;
 };
 
 static const struct sample samples[] = {
-    {TB_KIND_ADDITIVE, 3, 3, 0x00f, 8},
-    {TB_KIND_ADDITIVE, 4, 3, 0x421, 11},
-    {TB_KIND_ADDITIVE, 3, 2, 0x01f, 5},
-    {TB_KIND_ZERO_AWARE, 3, 3, 0x0d4, 8},
-    {TB_KIND_ZERO_AWARE, 3, 4, 0x111, 11},
-    {TB_KIND_ZERO_AWARE, 2, 3, 0x01f, 5},
-    {TB_KIND_NON_ADDITIVE, 3, 3, 0x02b, 8},
-    {TB_KIND_NON_ADDITIVE, 4, 3, 0x00f, 11},
-    {TB_KIND_NON_ADDITIVE, 3, 2, 0x01f, 5},
-    {TB_KIND_NON_ADDITIVE, 2, 2, 0x003, 3},
-    {TB_KIND_WALKING_DISTANCE, 3, 3, 0, 8},
-    {TB_KIND_WALKING_DISTANCE, 3, 4, 0, 11},
-    {TB_KIND_PAIRS, 3, 3, 0, 8},
-    {TB_KIND_TRIPLES, 3, 3, 0, 8},
+    {TB_KIND_ADDITIVE, 3, 3, 0x00f, 8, 0},     {TB_KIND_ADDITIVE, 4, 3, 0x421, 11, 0},
+    {TB_KIND_ADDITIVE, 3, 2, 0x01f, 5, 0},     {TB_KIND_ZERO_AWARE, 3, 3, 0x0d4, 8, 0},
+    {TB_KIND_ZERO_AWARE, 3, 4, 0x111, 11, 0},  {TB_KIND_ZERO_AWARE, 2, 3, 0x01f, 5, 0},
+    {TB_KIND_NON_ADDITIVE, 3, 3, 0x02b, 8, 0}, {TB_KIND_NON_ADDITIVE, 4, 3, 0x00f, 11, 0},
+    {TB_KIND_NON_ADDITIVE, 3, 2, 0x01f, 5, 0}, {TB_KIND_NON_ADDITIVE, 2, 2, 0x003, 3, 0},
+    {TB_KIND_WALKING_DISTANCE, 3, 3, 0, 8, 0}, {TB_KIND_WALKING_DISTANCE, 3, 4, 0, 11, 0},
+    {TB_KIND_LOCAL, 3, 3, 0x00c, 8, 0x003},    {TB_KIND_LOCAL, 4, 3, 0x007, 11, 0},
+    {TB_KIND_LOCAL, 3, 4, 0x0e0, 11, 0x01f},   {TB_KIND_PAIRS, 3, 3, 0, 8, 0},
+    {TB_KIND_TRIPLES, 3, 3, 0, 8, 0},
 };
 
 static inline void build_sample(const struct sample *sample, struct build *build)
@@ -39,8 +35,13 @@ static inline void build_sample(const struct sample *sample, struct build *build
     struct tb_pattern pattern;
     struct tb_error error;
 
-    if (tb_pattern_of_kind(&pattern, sample->kind, &board, sample->goals, sample->blank, &error) !=
-        TB_OK)
+    enum tb_status status =
+        sample->kind == TB_KIND_LOCAL
+            ? tb_pattern_local(&pattern, &board, sample->goals, sample->fixed, &error)
+            : tb_pattern_of_kind(&pattern, sample->kind, &board, sample->goals, sample->blank,
+                                 &error);
+
+    if (status != TB_OK)
         fail_msg("%s", error.text);
     must_build(&pattern, 1, NULL, build);
 }
