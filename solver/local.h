@@ -37,18 +37,25 @@ enum tb_status local_solve(const struct tb_local *local, const struct tb_positio
 
 /* Local problems as a goal's own cells and tiles see them. */
 struct local_view {
-    const struct tb_local *local; /* the caller's */
+    struct tb_local *local; /* the caller's */
     struct tb_view view;
     uint8_t cell[TB_CELLS_MAX]; /* the board's cell for each of the view's */
     uint8_t tile[TB_CELLS_MAX]; /* the board's tile for each of the view's */
 };
+
+struct algorithm;
+
+/* Whether the options for solving a few tiles at a time, `region` being 0 if it was not given,
+ * and the limits of a search go with an algorithm. TB_INVALID. */
+enum tb_status local_check_options(const struct algorithm *algorithm, unsigned region,
+                                   const struct search *search, struct tb_error *error);
 
 /* Whether a goal's blank is in a corner, where the last tiles come home. TB_INVALID. */
 enum tb_status local_check_goal(const struct tb_board *board, const struct tb_position *goal,
                                 struct tb_error *error);
 
 /* As local_check_goal. */
-enum tb_status local_view_init(struct local_view *view, const struct tb_local *local,
+enum tb_status local_view_init(struct local_view *view, struct tb_local *local,
                                const struct tb_position *goal, struct tb_error *error);
 
 /* One step, by the board's own tiles: bit t stands for tile t. */

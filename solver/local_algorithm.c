@@ -1,9 +1,23 @@
 /* local_algorithm.c -- solving a few tiles at a time, as one of the algorithms */
-#include <string.h>
+#include <math.h>
 
 #include "algorithm.h"
 #include "limits.h"
 #include "local.h"
+
+enum tb_status local_check_options(const struct algorithm *algorithm, unsigned region,
+                                   const struct search *search, struct tb_error *error)
+{
+    bool local = (algorithm->traits & ALGORITHM_LOCAL) != 0;
+
+    if (!local && (region != 0 || search->improve > 0))
+        return tb_error_set(error, TB_INVALID, "--region and --improve are for --algorithm local");
+    if (local && (search->nodes != UINT64_MAX || isfinite(search->seconds)))
+        return tb_error_set(error, TB_INVALID,
+                            "--algorithm local does not search: --max-nodes and --timeout have no "
+                            "use, and --improve S is its limit of time");
+    return TB_OK;
+}
 
 enum tb_status local_check_goal(const struct tb_board *board, const struct tb_position *goal,
                                 struct tb_error *error)
@@ -17,7 +31,7 @@ enum tb_status local_check_goal(const struct tb_board *board, const struct tb_po
                         "home row by row, and the last ones beside the blank");
 }
 
-enum tb_status local_view_init(struct local_view *view, const struct tb_local *local,
+enum tb_status local_view_init(struct local_view *view, struct tb_local *local,
                                const struct tb_position *goal, struct tb_error *error)
 {
     const struct tb_board *board = &local->board;

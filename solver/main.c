@@ -95,9 +95,7 @@ static const struct cli_option options[] = {
     [OPTION_MEMORY] = {"memory", "MB",
                        "for searches that keep positions: give up on a board\n"
                        "when they take more; half of the machine's if not given"},
-    [OPTION_REGION] = {"region", "N",
-                       "for local: tiles to bring home in a step, from 1 (the\n"
-                       "default) to as many as there is memory for"},
+    [OPTION_REGION] = {"region", "N", "for local: tiles to bring home in a step; 1 if not given"},
     [OPTION_IMPROVE] = {"improve", "S", "for local: shorten the solution for up to S seconds"},
     [OPTION_SURVEY] = {"survey", "N",
                        "solve nothing: compare the heuristic's values with the\n"
@@ -123,7 +121,8 @@ static const struct cli_option options[] = {
 
 static const struct cli_program program = {
     .name = "pdbsolve",
-    .usage = "[OPTION...] BOARD...\n[OPTION...] --file FILE\n[OPTION...] --random N\n[OPTION...] --survey N",
+    .usage = "[OPTION...] BOARD...\n[OPTION...] --file FILE\n[OPTION...] --random N\n[OPTION...] "
+             "--survey N",
     .summary = "Find shortest solutions of sliding-tile puzzles. A BOARD is its numbers row by\n"
                "row, 0 for the blank, with spaces or commas between them.",
     .options = options,
@@ -430,21 +429,6 @@ static bool is_blind(const struct arguments *arguments)
     return (arguments->algorithm->traits & ALGORITHM_BLIND) != 0 && arguments->search.improve == 0;
 }
 
-/* Options for solving a few tiles at a time, and what has no use there. */
-static enum tb_status check_local(const struct arguments *arguments, struct tb_error *error)
-{
-    const struct search *search = &arguments->search;
-    bool local = (arguments->algorithm->traits & ALGORITHM_LOCAL) != 0;
-
-    if (!local && (arguments->region != 0 || search->improve > 0))
-        return tb_error_set(error, TB_INVALID, "--region and --improve are for --algorithm local");
-    if (local && (search->nodes != UINT64_MAX || isfinite(search->seconds)))
-        return tb_error_set(error, TB_INVALID,
-                            "--algorithm local does not search: --max-nodes and --timeout have no "
-                            "use, and --improve S is its limit of time");
-    return TB_OK;
-}
-
 /* Options that an algorithm has no use for. */
 static enum tb_status check_algorithm(const struct arguments *arguments, struct tb_error *error)
 {
@@ -482,7 +466,8 @@ static enum tb_status check_options(const struct arguments *arguments, struct tb
     enum tb_status status = check_algorithm(arguments, error);
 
     if (status == TB_OK)
-        status = check_local(arguments, error);
+        status =
+            local_check_options(arguments->algorithm, arguments->region, &arguments->search, error);
     if (status != TB_OK)
         return status;
     if (arguments->walk > 0 && arguments->random == 0)
@@ -534,19 +519,15 @@ static enum tb_status solve_boards(struct arguments *arguments, const struct heu
 static enum tb_status solve_locally(struct arguments *arguments, const struct heuristic *heuristic,
                                     const struct tb_position *goal, struct tb_error *error)
 {
-    struct tb_local *local = NULL;
     struct local_view view;
     enum tb_status status =
-        provide_local(&arguments->boards.board, arguments->region == 0 ? 1 : arguments->region,
-                      arguments->threads, arguments->choice.quiet, &local, error);
+        provide_local_view(&arguments->boards.board, goal, arguments->region, arguments->threads,
+                           arguments->choice.quiet, &view, error);
 
-    if (status == TB_OK)
-        status = local_view_init(&view, local, goal, error);
     arguments->search.local = &view;
     if (status == TB_OK)
         status = solve_boards(arguments, heuristic, goal, error);
-    arguments->search.local = NULL;
-    tb_local_close(local);
+    tb_local_close(view.local);
     return status;
 }
 

@@ -52,3 +52,15 @@ enum tb_status provide_local(const struct tb_board *board, unsigned region, unsi
     return status == TB_OK ? tb_local_make(board, region, get_problem, &source, local, error)
                            : status;
 }
+
+enum tb_status provide_local_view(const struct tb_board *board, const struct tb_position *goal,
+                                  unsigned region, unsigned threads, bool quiet,
+                                  struct local_view *view, struct tb_error *error)
+{
+    struct tb_local *local;
+    enum tb_status status =
+        provide_local(board, region == 0 ? 1 : region, threads, quiet, &local, error);
+
+    *view = (struct local_view){.local = local};
+    return status == TB_OK ? local_view_init(view, local, goal, error) : status;
+}

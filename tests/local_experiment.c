@@ -152,7 +152,9 @@ static void share_rows(const struct experiment *experiment, struct cli_table *ta
             share += shares->share[j];
         }
         fraction(taken, shares->placements, text[i]);
-        snprintf(random[i], TEXT, taken == 0 ? "" : "%.5f", share);
+        random[i][0] = '\0';
+        if (taken > 0)
+            snprintf(random[i], TEXT, "%.5f", share);
     }
     snprintf(tile, sizeof tile, "%u", step->last_tile);
     cli_table_row(table, tile, text[0], text[1], text[2], text[3], text[4],
