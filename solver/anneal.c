@@ -10,7 +10,7 @@
 #include "algorithm.h"
 #include "ida.h"
 #include "improve.h"
-#include "limits.h"
+#include "searching.h"
 
 #include <math.h>
 #include <string.h>

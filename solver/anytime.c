@@ -8,7 +8,7 @@
 #include "algorithm.h"
 #include "beam.h"
 #include "improve.h"
-#include "limits.h"
+#include "searching.h"
 
 #include <string.h>
 

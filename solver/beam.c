@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "ida.h"
-#include "limits.h"
+#include "searching.h"
 #include "tilebase/pages.h"
 
 enum {

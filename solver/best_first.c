@@ -15,7 +15,7 @@
  */
 #include "algorithm.h"
 #include "buckets.h"
-#include "limits.h"
+#include "searching.h"
 #include "seen.h"
 
 enum {

@@ -7,7 +7,7 @@
  * whose last layer is smaller grows; else the goal's stays what it is, the goal.
  */
 #include "algorithm.h"
-#include "limits.h"
+#include "searching.h"
 #include "seen.h"
 
 enum { CHECK_EVERY = 1 << 12 }; /* positions between two looks at the limits */

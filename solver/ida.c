@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "algorithm.h"
-#include "limits.h"
+#include "searching.h"
 
 enum {
     CHECK_EVERY = 1 << 18, /* nodes between two looks at the limits */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "algorithm.h"
-#include "limits.h"
+#include "searching.h"
 #include "seen.h"
 #include "turned.h"
 

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "algorithm.h"
-#include "limits.h"
+#include "searching.h"
 #include "local.h"
 
 enum tb_status local_check_options(const struct algorithm *algorithm, unsigned region,

@@ -1,7 +1,7 @@
 /* local_improve.c -- shorten a solution that was found a few tiles at a time */
 #include "algorithm.h"
 #include "improve.h"
-#include "limits.h"
+#include "searching.h"
 #include "local.h"
 
 enum {

@@ -1,7 +1,7 @@
 /* small_partition.c -- a partition for any board, whose databases are built in no time */
 #include "small_partition.h"
 
-#include <stdint.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -141,7 +141,7 @@ static int total(const struct draft *draft)
 static void find_best(struct draft *best)
 {
     struct draft draft = *best;
-    int least = INT32_MAX;
+    int least = INT_MAX;
 
     for (unsigned start = 0; start < 2 * TB_TRANSPOSE; start++) {
         cut(&draft, start);

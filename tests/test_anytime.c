@@ -5,7 +5,7 @@
 #include "beam.h"
 #include "boards.h"
 #include "improve.h"
-#include "limits.h"
+#include "searching.h"
 
 static const struct search freely = {
     .threads = 1, .nodes = UINT64_MAX, .seconds = INFINITY, .memory = UINT64_MAX};

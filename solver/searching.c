@@ -1,5 +1,5 @@
-/* limits.c -- what all searches share: the clock, when to give up, and solutions */
-#include "limits.h"
+/* searching.c -- what all searches share: the clock, when to give up, and solutions */
+#include "searching.h"
 
 #include <string.h>
 #include <time.h>

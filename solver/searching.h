@@ -1,6 +1,6 @@
-/* limits.h -- what all searches share: the clock, when to give up, and solutions */
-#ifndef SOLVER_LIMITS_H
-#define SOLVER_LIMITS_H
+/* searching.h -- what all searches share: the clock, when to give up, and solutions */
+#ifndef SOLVER_SEARCHING_H
+#define SOLVER_SEARCHING_H
 
 #include "problem.h"
 
