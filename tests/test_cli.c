@@ -17,7 +17,7 @@ static void test_count(void **state)
     assert_string_equal(cli_count(999999, text), "999,999");
     assert_string_equal(cli_count(1000000, text), "1,000,000");
     assert_string_equal(cli_count(518918400, text), "518,918,400");
-    assert_string_equal(cli_count(ULONG_MAX, text), "18,446,744,073,709,551,615");
+    assert_string_equal(cli_count(UINT64_MAX, text), "18,446,744,073,709,551,615");
 }
 
 static void test_bytes(void **state)
@@ -36,7 +36,7 @@ static void test_bytes(void **state)
     assert_string_equal(cli_bytes(999500, text), "1.00 MB");
     assert_string_equal(cli_bytes(74940000, text), "74.9 MB");
     assert_string_equal(cli_bytes(1000000000, text), "1.00 GB");
-    assert_string_equal(cli_bytes(ULONG_MAX, text), "18.4 EB");
+    assert_string_equal(cli_bytes(UINT64_MAX, text), "18.4 EB");
 }
 
 static void test_seconds(void **state)
