@@ -207,11 +207,11 @@ CODE
     need jq
     gen 8-puzzle
     info --json db/*
-    jq -S 'del(.file, .file_bytes, .layout)' stdout >zstd
+    jq -S 'del(.file, .file_bytes, .layout, .date)' stdout >zstd
     [ "$(field layout)" = zstd ]
     gen --layout mapped 8-puzzle
     info --json db/*
-    jq -S 'del(.file, .file_bytes, .layout)' stdout >mapped
+    jq -S 'del(.file, .file_bytes, .layout, .date)' stdout >mapped
     [ "$(field layout)" = mapped ]
     [ "$(field file_bytes)" = $((4096 + $(field table_bytes))) ]
     diff zstd mapped
