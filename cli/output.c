@@ -53,8 +53,15 @@ enum tb_status cli_output_open(struct cli_output *output, const char *path, stru
         output->file = stdout;
         return TB_OK;
     }
-    if (stat(path, &info) != 0 || S_ISREG(info.st_mode))
+    if (stat(path, &info) != 0 || S_ISREG(info.st_mode)) {
+        char *target = realpath(path, NULL);
+
+        /* What a link leads to is written, and the link stays. */
+        if (target != NULL && strlen(target) < sizeof output->path)
+            strcpy(output->path, target);
+        free(target);
         return open_part(output, error);
+    }
     output->file = fopen(path, "we");
     return output->file != NULL ? TB_OK : system_error(path, error);
 }

@@ -22,7 +22,7 @@ struct chart_curve {
 
 /* What there is to compare: a database or a partition. */
 struct chart_subject {
-    char name[200];
+    char name[512];
     struct chart_curve value;
     struct chart_curve manhattan;
 };

@@ -8,6 +8,8 @@
 #include "cli/text.h"
 #include "reader.h"
 
+enum { ASKED = 256 }; /* rows between two questions whether to go on */
+
 /* Add a row's differences; the first of all is kept by the caller. */
 static void compare_row(const struct tb_pdb *a, const struct tb_pdb *b, uint64_t row,
                         uint32_t columns, struct difference *found)
@@ -44,12 +46,15 @@ static void merge(struct difference *all, const struct difference *part)
     all->most = part->most > all->most ? part->most : all->most;
 }
 
-void difference_find(const struct tb_pdb *a, const struct tb_pdb *b, unsigned threads,
-                     struct difference *difference)
+enum tb_status difference_find(const struct tb_pdb *a, const struct tb_pdb *b, unsigned threads,
+                               const struct watch *watch, struct difference *difference,
+                               struct tb_error *error)
 {
     const struct tb_pattern *pattern = &tb_pdb_header(a)->pattern;
     int64_t rows = (int64_t)tb_pattern_rows(pattern);
     uint32_t columns = (uint32_t)tb_pattern_columns(pattern);
+    _Atomic bool stopped = false;
+    _Atomic int64_t done = 0;
 
     *difference = (struct difference){0};
 #pragma omp parallel num_threads(threads == 0 ? 1 : threads)
@@ -57,11 +62,20 @@ void difference_find(const struct tb_pdb *a, const struct tb_pdb *b, unsigned th
         struct difference part = {0};
 
 #pragma omp for schedule(static)
-        for (int64_t row = 0; row < rows; row++)
+        for (int64_t row = 0; row < rows; row++) {
+            if (stopped)
+                continue;
             compare_row(a, b, (uint64_t)row, columns, &part);
+            if (++done % ASKED == 0) {
+#pragma omp critical(difference)
+                if (!watch_goes_on(watch, (double)done / (double)rows))
+                    stopped = true;
+            }
+        }
 #pragma omp critical(difference)
         merge(difference, &part);
     }
+    return stopped ? tb_error_set(error, TB_STOPPED, "interrupted") : TB_OK;
 }
 
 /* Kind, board, tiles and the blank's goal in one line. */
@@ -113,9 +127,12 @@ static void print_difference(const char *const path[2], struct tb_pdb *const pdb
         printf("same values: all %s entries\n", cli_count(header->entries, all));
         return;
     }
-    printf("%s of %s entries differ, by up to %u moves; the first is %s:\n",
-           cli_count(found->entries, number), cli_count(header->entries, all), found->most,
-           (reader_describe(pdb[0], found->row, found->column, board), board));
+    reader_describe(pdb[0], found->row, found->column, board);
+    printf("%s of %s entries differ", cli_count(found->entries, number),
+           cli_count(header->entries, all));
+    if (found->most > 0)
+        printf(", by up to %u moves", found->most);
+    printf("; the first is %s:\n", board);
     cli_table_init(&table, "lr");
     for (unsigned i = 0; i < 2; i++) {
         char value[16];
@@ -123,6 +140,14 @@ static void print_difference(const char *const path[2], struct tb_pdb *const pdb
         cli_table_row(&table, path[i], value_text(pdb[i], found, value, sizeof value));
     }
     cli_table_print(&table, 2);
+}
+
+/* A value, or null where there is none. */
+static json_t *json_value(const struct tb_pdb *pdb, const struct difference *found)
+{
+    int value = reader_value(pdb, found->row, found->column);
+
+    return value < 0 ? json_null() : json_integer(value);
 }
 
 static enum tb_status print_json(const char *const path[2], struct tb_pdb *const pdb[2],
@@ -134,9 +159,8 @@ static enum tb_status print_json(const char *const path[2], struct tb_pdb *const
 
     if (found->entries > 0) {
         reader_describe(pdb[0], found->row, found->column, board);
-        first = json_pack("{s:s, s:[i, i]}", "board", board, "values",
-                          reader_value(pdb[0], found->row, found->column),
-                          reader_value(pdb[1], found->row, found->column));
+        first = json_pack("{s:s, s:[o, o]}", "board", board, "values", json_value(pdb[0], found),
+                          json_value(pdb[1], found));
     }
     return cli_json_print(
         json_pack("{s:[o, o], s:b, s:b, s:I, s:i, s:o}", "files", cli_json_text(path[0]),
@@ -147,7 +171,8 @@ static enum tb_status print_json(const char *const path[2], struct tb_pdb *const
 }
 
 enum tb_status difference_print(const char *const path[2], const struct tb_pdb_options *options,
-                                bool json, bool *same, struct tb_error *error)
+                                const struct watch *watch, bool json, bool *same,
+                                struct tb_error *error)
 {
     struct tb_pdb *pdb[2] = {NULL, NULL};
     struct difference found = {0};
@@ -160,8 +185,10 @@ enum tb_status difference_print(const char *const path[2], const struct tb_pdb_o
         same_pattern =
             tb_pattern_equal(&tb_pdb_header(pdb[0])->pattern, &tb_pdb_header(pdb[1])->pattern);
         if (same_pattern)
-            difference_find(pdb[0], pdb[1], options->threads, &found);
-        *same = same_pattern && found.entries == 0;
+            status = difference_find(pdb[0], pdb[1], options->threads, watch, &found, error);
+        *same = status == TB_OK && same_pattern && found.entries == 0;
+    }
+    if (status == TB_OK) {
         if (json)
             status = print_json(path, pdb, same_pattern, &found, error);
         else if (same_pattern)

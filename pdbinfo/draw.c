@@ -22,6 +22,8 @@ void draw_init(struct draw *draw, const struct tb_board *board, unsigned blank)
     *draw = (struct draw){.board = *board, .blank = blank, .even = 1};
     for (unsigned left = board->cells; left > 2; left--)
         draw->even /= left;
+    for (unsigned cell = 0; cell < board->cells; cell++)
+        draw->goal.tile[cell] = (uint8_t)tile_of(draw, cell);
     for (unsigned way = 0; way < DRAW_WAYS; way++)
         for (unsigned goal = 0; goal < board->cells; goal++)
             for (unsigned cell = 0; cell < board->cells; cell++)
@@ -54,13 +56,10 @@ static void place_last(const struct draw *draw, tb_cellset cells, const unsigned
                        struct tb_position *position)
 {
     unsigned first = tb_cellset_first(cells), last = tb_cellset_last(cells);
-    struct tb_position goal = {0};
 
-    for (unsigned cell = 0; cell < draw->board.cells; cell++)
-        goal.tile[cell] = (uint8_t)tile_of(draw, cell);
     position->tile[first] = (uint8_t)tile[0];
     position->tile[last] = (uint8_t)tile[1];
-    if (!tb_position_solvable(&draw->board, position, &goal)) {
+    if (!tb_position_solvable(&draw->board, position, &draw->goal)) {
         position->tile[first] = (uint8_t)tile[1];
         position->tile[last] = (uint8_t)tile[0];
     }

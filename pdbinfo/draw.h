@@ -18,6 +18,7 @@ enum { DRAW_WAYS = 4 };
 
 struct draw {
     struct tb_board board;
+    struct tb_position goal;
     unsigned blank; /* its goal */
     double even;    /* the chance of a position in an even draw */
     double factor[DRAW_WAYS][TB_CELLS_MAX][TB_CELLS_MAX]; /* [way][tile][cell] */

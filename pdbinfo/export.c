@@ -109,7 +109,9 @@ static enum tb_status write_bytes(FILE *file, const struct reader *reader, struc
 
     for (uint32_t i = 0; i < reader->count; i++) {
         if (reader->value[i] != READER_UNREACHABLE && reader->value[i] >= NONE)
-            return tb_error_set(error, TB_DAMAGED, "an entry has the value %u, which none can have",
+            return tb_error_set(error, TB_DAMAGED,
+                                "an entry has the value %u, which none can have: check the "
+                                "database with pdbinfo --verify",
                                 reader->value[i]);
         bytes[i] = (uint8_t)(reader->value[i] == READER_UNREACHABLE ? NONE : reader->value[i]);
     }

@@ -32,12 +32,15 @@ void inspect_database(struct inspect *inspect, const char *path, const struct tb
 {
     const struct tb_pattern *pattern = &tb_pdb_header(pdb)->pattern;
     struct inspect_subject *subject = &inspect->subjects[0];
+    /* A local problem leaves open where the blank ends; boards have it last. */
+    unsigned blank = pattern->kind == TB_KIND_LOCAL ? pattern->board.cells - 1u : pattern->blank;
 
     *inspect = (struct inspect){.name = path, .board = pattern->board, .adds_up = true, .count = 1};
     subject->pdb = pdb;
     for (unsigned i = 0; i < pattern->board.cells; i++) {
         subject->cell[i] = (uint8_t)i;
-        subject->tile[i] = (uint8_t)i;
+        /* The database names a tile by its goal, so that the blank's number is left out. */
+        subject->tile[i] = (uint8_t)(i <= blank ? i : i + 1);
     }
 }
 
@@ -189,11 +192,11 @@ static enum tb_status add(struct report *report, const struct inspect *inspect,
     if (!report->json)
         cli_table_row(&report->table, found->name, value, distance, more);
     else
-        json_array_append_new(report->list,
-                              json_pack("{s:s, s:i, s:i, s:i, s:i, s:s}", "tiles", found->name,
-                                        "value", found->value, "manhattan", (int)found->manhattan,
-                                        "excess", (int)excess, "blank", (int)found->line.blank + 1,
-                                        "moves", found->moves));
+        json_array_append_new(
+            report->list, json_pack("{s:s, s:o, s:i, s:i, s:i, s:s}", "tiles", found->name, "value",
+                                    reachable ? json_integer(found->value) : json_null(),
+                                    "manhattan", (int)found->manhattan, "excess", (int)excess,
+                                    "blank", (int)found->line.blank + 1, "moves", found->moves));
     return TB_OK;
 }
 
@@ -221,6 +224,7 @@ static enum tb_status inspect_tiles(struct report *report, const struct inspect 
     tb_cellset goals = reader_goals(pattern, row);
     unsigned blank = tb_position_find(&pattern->board, seen, 0), count = 0;
     struct finding found = {0};
+    struct tb_error reason;
     uint8_t cell[TB_TILES_MAX];
     uint32_t arrangement, column;
     enum tb_status status = TB_OK;
@@ -229,6 +233,8 @@ static enum tb_status inspect_tiles(struct report *report, const struct inspect 
         unsigned goal = tb_cellset_first(rest);
 
         cell[count] = (uint8_t)tb_position_find(&pattern->board, seen, goal + 1);
+        if (cell[count] == pattern->board.cells)
+            return tb_error_set(error, TB_INVALID, "tile %u is not on the board", goal + 1);
         found.manhattan += tb_board_distance(&pattern->board, goal, cell[count]);
     }
     if (pattern->fixed != 0 && tb_pdb_lookup(subject->pdb, seen) < 0) {
@@ -241,8 +247,10 @@ static enum tb_status inspect_tiles(struct report *report, const struct inspect 
         return TB_OK;
     name_tiles(inspect, subject, goals, found.name);
     if (found.value >= 0)
-        status = line_find(subject->pdb, row, cell, blank, &found.line, error);
-    return status == TB_OK ? add(report, inspect, subject, &found, error) : status;
+        status = line_find(subject->pdb, row, cell, blank, &found.line, &reason);
+    return status == TB_OK
+               ? add(report, inspect, subject, &found, error)
+               : tb_error_set(error, status, "%.200s: %.250s", inspect->name, reason.text);
 }
 
 /* All pairs or triples that need more than their distance. */
@@ -295,7 +303,8 @@ static enum tb_status inspect_subject(struct report *report, const struct inspec
 
 static void print_report(struct report *report, const struct inspect *inspect, int value)
 {
-    bool tuples = tb_kind_tuple(tb_pdb_header(inspect->subjects[0].pdb)->pattern.kind) > 0;
+    enum tb_kind kind = tb_pdb_header(inspect->subjects[0].pdb)->pattern.kind;
+    bool tuples = tb_kind_tuple(kind) > 0, walking = kind == TB_KIND_WALKING_DISTANCE;
     char board[TB_POSITION_TEXT], number[16];
 
     tb_position_print(&inspect->board, &inspect->position, board);
@@ -315,8 +324,7 @@ static void print_report(struct report *report, const struct inspect *inspect, i
         if (found->line.length == 0)
             continue;
         printf("  %s: %s", found->name, found->moves);
-        if (tb_kind_has_tiles(tb_pdb_header(inspect->subjects[0].pdb)->pattern.kind) &&
-            found->line.blank != blank)
+        if (!walking && found->line.blank != blank)
             printf(" (with the blank on cell %u)", found->line.blank + 1);
         printf("\n");
     }
@@ -330,9 +338,10 @@ static enum tb_status print_json(struct report *report, const struct inspect *in
 
     report->list = NULL;
     tb_position_print(&inspect->board, &inspect->position, board);
-    return cli_json_print(json_pack("{s:o, s:s, s:i, s:o}", "name", cli_json_text(inspect->name),
-                                    "board", board, "value", value, "patterns", list),
-                          error);
+    return cli_json_print(
+        json_pack("{s:o, s:s, s:o, s:o}", "name", cli_json_text(inspect->name), "board", board,
+                  "value", value < 0 ? json_null() : json_integer(value), "patterns", list),
+        error);
 }
 
 static void report_free(struct report *report)

@@ -22,7 +22,8 @@ struct inspect {
     struct inspect_subject subjects[TB_CELLS_MAX];
 };
 
-/* Look at a database as it is, whose tile t belongs on cell t - 1. */
+/* Look at a database as it is, for the goal whose blank is where the database has it and whose
+ * tiles are 1, 2, 3 and so on in the order of their cells. */
 void inspect_database(struct inspect *inspect, const char *path, const struct tb_pdb *pdb);
 
 /* Look at the databases of a partition, for a goal whose blank some symmetry takes to the

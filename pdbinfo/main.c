@@ -90,7 +90,7 @@ static enum tb_status handle_number(struct task *task, int option, const char *v
         long least, most;
     } range[] = {
         [OPTION_POSITIONS] = {32, 100000000000},
-        [OPTION_SEED] = {0, 4611686018427387904},
+        [OPTION_SEED] = {1, 4611686018427387904},
         [OPTION_LENGTH] = {1, 400},
         [OPTION_THREADS] = {1, 1024},
     };
@@ -114,6 +114,14 @@ static enum tb_status add_partition(struct task *task, const char *name, struct 
     if (task->partition_count == TASK_PARTITIONS)
         return tb_error_set(error, TB_INVALID, "at most %d partitions at once", TASK_PARTITIONS);
     task->partitions[task->partition_count++] = name;
+    return TB_OK;
+}
+
+static enum tb_status choose_form(struct task *task, enum task_form form, struct tb_error *error)
+{
+    if (task->form != FORM_TEXT && task->form != form)
+        return tb_error_set(error, TB_INVALID, "choose --json or --csv");
+    task->form = form;
     return TB_OK;
 }
 
@@ -152,11 +160,9 @@ static enum tb_status handle(void *context, int option, const char *value, struc
         task->svg = value;
         break;
     case OPTION_JSON:
-        task->form = FORM_JSON;
-        break;
+        return choose_form(task, FORM_JSON, error);
     case OPTION_CSV:
-        task->form = FORM_CSV;
-        break;
+        return choose_form(task, FORM_CSV, error);
     case -1:
         task->files[task->count++] = value;
         break;
@@ -186,10 +192,20 @@ static enum tb_status check(const struct task *task, struct tb_error *error)
         return tb_error_set(error, TB_INVALID, "--diff compares two files");
     if (task->exports && (task->count != 1 || task->partition_count > 0))
         return tb_error_set(error, TB_INVALID, "--export writes one file's values");
-    if ((task->output != NULL) != task->exports && task->output != NULL)
+    if (task->exports && task->form != FORM_TEXT)
+        return tb_error_set(error, TB_INVALID, "choose --export or --json");
+    if (task->svg != NULL && task->form != FORM_TEXT)
+        return tb_error_set(error, TB_INVALID, "choose --svg or --json");
+    if (task->form == FORM_CSV && task->count > 0 && task->partition_count > 0)
+        return tb_error_set(error, TB_INVALID, "--csv is for files or for partitions");
+    if (task->output != NULL && !task->exports)
         return tb_error_set(error, TB_INVALID, "--output is for --export");
     if (task->kind != 0 && task->partition_count == 0)
         return tb_error_set(error, TB_INVALID, "--kind is for --partition");
+    if ((task->positions > 0 || task->seed > 0 || task->length > 0) &&
+        (task->partition_count == 0 || task->board != NULL))
+        return tb_error_set(error, TB_INVALID,
+                            "--positions, --seed and --length are for measuring a --partition");
     if (task->goal != NULL && (task->board == NULL || task->partition_count == 0))
         return tb_error_set(error, TB_INVALID, "--goal is for --lookup with --partition");
     return TB_OK;
@@ -197,10 +213,7 @@ static enum tb_status check(const struct task *task, struct tb_error *error)
 
 int main(int argc, char **argv)
 {
-    struct task task = {.files = (const char **)argv,
-                        .threads = cli_default_threads(),
-                        .positions = 1000000,
-                        .seed = 1};
+    struct task task = {.files = (const char **)argv, .threads = cli_default_threads()};
     struct tb_error error = {0};
     bool different = false;
     int done;
@@ -213,6 +226,8 @@ int main(int argc, char **argv)
     if (status == TB_OK && !done) {
         task.goal = task.goal == NULL ? "blank-last" : task.goal;
         task.output = task.output == NULL ? "-" : task.output;
+        task.positions = task.positions == 0 ? 1000000 : task.positions;
+        task.seed = task.seed == 0 ? 1 : task.seed;
         cli_interrupt_catch();
         status = task_run(&task, &different, &error);
     }

@@ -5,44 +5,56 @@
 
 #include "tilebase/walking.h"
 
-enum { STATES_MAX = 1000000 };
+enum { STATES_MAX = 1000000, SETS_MAX = 50000 }; /* what takes some milliseconds */
 
-/* Of a tile from a goal, over a set of cells. */
-static double mean_distance(const struct tb_board *board, unsigned goal, tb_cellset cells)
+/* What each cell is away from all the goals together. */
+static void add_distances(const struct tb_board *board, tb_cellset goals,
+                          unsigned distance[TB_CELLS_MAX])
+{
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        distance[cell] = 0;
+        for (tb_cellset rest = goals; rest != 0; rest = tb_cellset_rest(rest))
+            distance[cell] += tb_board_distance(board, tb_cellset_first(rest), cell);
+    }
+}
+
+/* Of all tiles together, each of which is on each cell of the set as often as on any other. */
+static double mean_over(const unsigned distance[TB_CELLS_MAX], tb_cellset cells)
 {
     unsigned sum = 0;
 
     for (tb_cellset rest = cells; rest != 0; rest = tb_cellset_rest(rest))
-        sum += tb_board_distance(board, goal, tb_cellset_first(rest));
+        sum += distance[tb_cellset_first(rest)];
     return (double)sum / tb_cellset_size(cells);
 }
 
-/* Of all tiles with goals in a set, over a set of cells. */
-static double mean_of_tiles(const struct tb_board *board, tb_cellset goals, tb_cellset cells)
+static double mean_of_tiles(const struct tb_board *board, tb_cellset goals)
 {
-    double sum = 0;
+    unsigned distance[TB_CELLS_MAX];
 
-    for (; goals != 0; goals = tb_cellset_rest(goals))
-        sum += mean_distance(board, tb_cellset_first(goals), cells);
-    return sum;
+    add_distances(board, goals, distance);
+    return mean_over(distance, board->all);
 }
 
 /* Each set of cells counts as often as it leaves regions. */
 static double mean_by_regions(const struct tb_pattern *pattern)
 {
     const struct tb_board *board = &pattern->board;
-    tb_cellset last = tb_cellset_of(pattern->tiles) - 1;
+    tb_cellset set = tb_cellset_of(pattern->tiles) - 1;
+    unsigned distance[TB_CELLS_MAX];
     double sum = 0, weight = 0;
+    uint64_t sets = tb_binomial(board->cells, pattern->tiles);
 
-    last <<= board->cells - pattern->tiles;
-    for (tb_cellset set = tb_cellset_of(pattern->tiles) - 1;; set = tb_cellset_next(set)) {
+    if (sets > SETS_MAX)
+        return NAN;
+    add_distances(board, pattern->goals, distance);
+    for (; sets > 0; sets--, set = tb_cellset_next(set)) {
         unsigned regions = tb_board_regions(board, board->all & ~set);
 
-        sum += regions * mean_of_tiles(board, pattern->goals, set);
+        sum += regions * mean_over(distance, set);
         weight += regions;
-        if (set == last)
-            return sum / weight;
     }
+    return sum / weight;
 }
 
 static double mean_of_states(const struct tb_pattern *pattern)
@@ -78,8 +90,8 @@ double mean_manhattan(const struct tb_pattern *pattern)
         return NAN;
     case TB_KIND_PAIRS:
     case TB_KIND_TRIPLES:
-        return mean_of_tiles(board, tiles, board->all) * pattern->tiles / tb_cellset_size(tiles);
+        return mean_of_tiles(board, tiles) * pattern->tiles / tb_cellset_size(tiles);
     default:
-        return mean_of_tiles(board, pattern->goals, board->all);
+        return mean_of_tiles(board, pattern->goals);
     }
 }

@@ -11,8 +11,9 @@
 
 #include "tilebase/pattern.h"
 
-/* NAN if it would take long, as for a walking distance of more than a million states, or is not
- * known without the table: which entries of a local problem can be reached. */
+/* NAN if it would take long, as for a walking distance of more than a million states or a
+ * zero-aware table of more than 50,000 sets of cells, or is not known without the table: which
+ * entries of a local problem can be reached. */
 double mean_manhattan(const struct tb_pattern *pattern);
 
 #endif

@@ -73,6 +73,7 @@ static enum tb_status build_again(const char *path, const struct tb_pdb *pdb,
                                   const struct search_options *search, struct tb_error *error)
 {
     const struct tb_header *header = tb_pdb_header(pdb);
+    const struct watch no_watch = {0};
     struct difference found;
     struct build build;
     struct tb_pdb *right;
@@ -82,20 +83,22 @@ static enum tb_status build_again(const char *path, const struct tb_pdb *pdb,
         status = build_into_pdb(&build, &right, error);
     if (status != TB_OK)
         return status;
-    difference_find(pdb, right, search->threads, &found);
+    status = difference_find(pdb, right, search->threads, &no_watch, &found, error);
     tb_pdb_close(right);
+    if (status != TB_OK)
+        return status;
     if (found.entries > 0)
         return wrong_entry(path, pdb, found.row, found.column, error);
     return check_counts(path, header, build.histogram, build.values, build.states, error);
 }
 
 /* The entries keep the rule of neighbours; what is left is the header. */
-static enum tb_status count_entries(const char *path, const struct tb_pdb *pdb, unsigned threads,
-                                    struct tb_error *error)
+static enum tb_status count_entries(const char *path, const struct tb_pdb *pdb,
+                                    const struct prove_options *options, struct tb_error *error)
 {
     struct scan scan;
     uint64_t reached = 0;
-    enum tb_status status = scan_entries(pdb, threads, &scan, error);
+    enum tb_status status = scan_entries(pdb, options->threads, &options->watch, &scan, error);
 
     if (status != TB_OK)
         return status;
@@ -133,7 +136,7 @@ enum tb_status prove_table(const char *path, const struct tb_pdb *pdb,
         return build_again(path, pdb, &search, error);
     status = check_rule(pdb, options, &kept, error);
     if (status == TB_OK && kept)
-        return count_entries(path, pdb, options->threads, error);
+        return count_entries(path, pdb, options, error);
     /* The rule says that something is wrong; the builder says which entry. */
     if (status == TB_OK)
         status = whole ? build_again(path, pdb, &search, error)

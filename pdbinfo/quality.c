@@ -7,7 +7,10 @@
 
 #include "draw.h"
 
-enum { ALL_CELLS = 10 }; /* boards up to here are gone through whole: 10!/2 positions */
+enum {
+    ALL_CELLS = 10, /* boards up to here are gone through whole: 10!/2 positions */
+    ASKED = 8192,   /* positions between two questions whether to go on */
+};
 
 static struct predict_counts *counts_of(const struct quality *quality, unsigned batch,
                                         enum quality_way way)
@@ -76,14 +79,6 @@ static void count_position(const struct quality *quality, const struct tb_tables
     }
 }
 
-/* The goal that the partition is for: tile t on cell t - 1, and the blank where none belongs. */
-static void make_goal(const struct tb_board *board, unsigned blank, struct tb_position *goal)
-{
-    *goal = (struct tb_position){0};
-    for (unsigned cell = 0; cell < board->cells; cell++)
-        goal->tile[cell] = (uint8_t)(cell == blank ? 0 : cell + 1);
-}
-
 /* The permutation of that rank in the order of its first cells. */
 static void unrank_position(const struct tb_board *board, const struct tb_position *goal,
                             uint64_t rank, struct tb_position *position)
@@ -101,62 +96,77 @@ static void unrank_position(const struct tb_board *board, const struct tb_positi
     }
 }
 
-/* A batch of random positions, which are the same whatever the number of threads. */
-static void sample_batch(const struct quality *quality, const struct tb_tables *tables,
-                         const struct draw *draw, uint64_t seed, unsigned batch)
+/* Batches on their way, by several threads. */
+struct course {
+    const struct quality *quality;
+    const struct tb_tables *tables;
+    const struct quality_options *options;
+    struct draw draw;
+    _Atomic uint64_t done; /* positions */
+    _Atomic bool stopped;
+};
+
+/* Told after each position: whether to go on. */
+static bool goes_on(struct course *course)
 {
-    uint64_t state = (seed * QUALITY_BATCHES + batch) * 0x2545f4914f6cdd1d;
-    uint64_t from = quality->positions * batch / QUALITY_BATCHES;
-    uint64_t to = quality->positions * (batch + 1) / QUALITY_BATCHES;
+    if (++course->done % ASKED == 0) {
+#pragma omp critical(quality)
+        if (!watch_goes_on(&course->options->watch,
+                           (double)course->done / (double)course->quality->positions))
+            course->stopped = true;
+    }
+    return !course->stopped;
+}
 
-    for (uint64_t i = from; i < to; i++) {
+/* A batch of random positions, which are the same whatever the number of threads. */
+static void sample_batch(struct course *course, unsigned batch)
+{
+    uint64_t state = (course->options->seed * QUALITY_BATCHES + batch) * 0x2545f4914f6cdd1d;
+    uint64_t positions = course->quality->positions;
+    uint64_t count = positions / QUALITY_BATCHES + (batch < positions % QUALITY_BATCHES);
+
+    for (uint64_t i = 0; i < count && goes_on(course); i++) {
         struct tb_position position;
-        double weight = draw_position(draw, &state, &position);
+        double weight = draw_position(&course->draw, &state, &position);
 
-        count_position(quality, tables, &position, weight, batch);
+        count_position(course->quality, course->tables, &position, weight, batch);
     }
 }
 
 /* A part of all positions. */
-static void go_through_batch(const struct quality *quality, const struct tb_tables *tables,
-                             unsigned batch)
+static void go_through_batch(struct course *course, unsigned batch)
 {
-    uint64_t all = tb_factorial(quality->board.cells);
-    struct tb_position goal;
+    const struct tb_board *board = &course->quality->board;
+    uint64_t all = tb_factorial(board->cells), last = all * (batch + 1) / QUALITY_BATCHES;
 
-    make_goal(&quality->board, quality->blank, &goal);
-    for (uint64_t rank = all * batch / QUALITY_BATCHES; rank < all * (batch + 1) / QUALITY_BATCHES;
-         rank++) {
+    for (uint64_t rank = all * batch / QUALITY_BATCHES; rank < last; rank++) {
         struct tb_position position;
 
-        unrank_position(&quality->board, &goal, rank, &position);
-        if (tb_position_solvable(&quality->board, &position, &goal))
-            count_position(quality, tables, &position, 1, batch);
+        unrank_position(board, &course->draw.goal, rank, &position);
+        if (!tb_position_solvable(board, &position, &course->draw.goal))
+            continue;
+        count_position(course->quality, course->tables, &position, 1, batch);
+        if (!goes_on(course))
+            return;
     }
 }
 
 static bool count_all(const struct quality *quality, const struct tb_tables *tables,
                       const struct quality_options *options)
 {
-    struct draw draw;
-    _Atomic unsigned done = 0;
-    _Atomic bool stopped = false;
+    struct course course = {.quality = quality, .tables = tables, .options = options};
 
-    draw_init(&draw, &quality->board, quality->blank);
+    draw_init(&course.draw, &quality->board, quality->blank);
 #pragma omp parallel for schedule(dynamic) num_threads(options->threads)
     for (unsigned batch = 0; batch < QUALITY_BATCHES; batch++) {
-        if (stopped)
+        if (course.stopped)
             continue;
         if (quality->exact)
-            go_through_batch(quality, tables, batch);
+            go_through_batch(&course, batch);
         else
-            sample_batch(quality, tables, &draw, options->seed, batch);
-        done++;
-#pragma omp critical(quality)
-        if (!watch_goes_on(&options->watch, (double)done / QUALITY_BATCHES))
-            stopped = true;
+            sample_batch(&course, batch);
     }
-    return !stopped;
+    return !course.stopped;
 }
 
 /* Whether a pattern's entries are equally likely: if two tiles outside it can change places,
@@ -224,29 +234,31 @@ static void merge(const struct quality *quality, enum quality_way way,
 typedef double measure(const struct quality *quality, const struct predict_counts *counts,
                        unsigned bound);
 
-/* From all counts; the error from how much it differs between batches. */
+/* From all counts; the error from what it would be without each of the batches (the jackknife). */
 static struct estimate estimate(const struct quality *quality, enum quality_way way,
                                 measure *number, unsigned bound)
 {
-    struct predict_counts *merged = malloc(sizeof *merged);
+    struct predict_counts *all = malloc(2 * sizeof *all), *others = all + 1;
     struct estimate result = {NAN, NAN};
     double sum = 0, squares = 0;
 
-    if (merged == NULL)
+    if (all == NULL)
         return result;
-    merge(quality, way, merged);
-    result = (struct estimate){number(quality, merged, bound), 0};
-    free(merged);
-    if (quality->exact)
-        return result;
-    for (unsigned batch = 0; batch < QUALITY_BATCHES; batch++) {
-        double one = number(quality, counts_of(quality, batch, way), bound);
+    merge(quality, way, all);
+    result = (struct estimate){number(quality, all, bound), 0};
+    for (unsigned batch = 0; batch < QUALITY_BATCHES && !quality->exact; batch++) {
+        const struct predict_counts *left_out = counts_of(quality, batch, way);
+        double one;
 
+        for (unsigned i = 0; i < TB_CELLS_MAX * PREDICT_VALUES; i++)
+            (&others->count[0][0])[i] = (&all->count[0][0])[i] - (&left_out->count[0][0])[i];
+        one = number(quality, others, bound) - result.value;
         sum += one;
         squares += one * one;
     }
+    free(all);
     sum /= QUALITY_BATCHES;
-    result.error = sqrt(fmax(squares / QUALITY_BATCHES - sum * sum, 0) / (QUALITY_BATCHES - 1));
+    result.error = sqrt((QUALITY_BATCHES - 1) * fmax(squares / QUALITY_BATCHES - sum * sum, 0));
     return result;
 }
 

@@ -24,12 +24,18 @@ static tb_cellset with_blank_out(tb_cellset tiles, unsigned blank)
 tb_cellset reader_goals(const struct tb_pattern *pattern, uint64_t row)
 {
     uint64_t rank = row / tb_factorial(pattern->tiles);
-    tb_cellset tiles = tb_cellset_of(pattern->tiles) - 1;
+    tb_cellset tiles = 0;
 
     if (tb_kind_tuple(pattern->kind) == 0)
         return pattern->goals;
-    while (rank-- > 0)
-        tiles = tb_cellset_next(tiles);
+    /* The last tile is the largest one that so many sets do not pass; then the one before it. */
+    for (unsigned left = pattern->tiles, tile = pattern->board.cells; left > 0; left--) {
+        do
+            tile--;
+        while (tb_binomial(tile, left) > rank);
+        rank -= tb_binomial(tile, left);
+        tiles |= tb_cellset_of(tile);
+    }
     return with_blank_out(tiles, pattern->blank);
 }
 

@@ -5,6 +5,8 @@
 
 #include "reader.h"
 
+enum { ASKED = 256 }; /* pieces between two questions whether to go on */
+
 /* One thread's room. */
 struct worker {
     struct reader reader;
@@ -41,37 +43,48 @@ static void add(struct scan *sum, const struct scan *counts)
         sum->excess[i] += counts->excess[i];
 }
 
-/* False without memory. */
-static bool scan_all(const struct reader_columns *columns, unsigned threads, struct scan *scan)
+/* All pieces. Threads that have no memory, or are told to stop, stop all. */
+static enum tb_status scan_all(const struct reader_columns *columns, unsigned threads,
+                               const struct watch *watch, struct scan *scan, struct tb_error *error)
 {
     int64_t pieces = (int64_t)(columns->rows * columns->pieces);
-    bool failed = false;
+    _Atomic bool failed = false, stopped = false;
+    _Atomic int64_t done = 0;
 
-#pragma omp parallel num_threads(threads) reduction(|| : failed)
+#pragma omp parallel num_threads(threads)
     {
         struct worker *worker = calloc(1, sizeof *worker);
 
-        failed = worker == NULL || reader_init(&worker->reader, columns, NULL) != TB_OK;
-        /* In long stretches, since a reader prepares for each row anew. */
+        if (worker == NULL || reader_init(&worker->reader, columns, NULL) != TB_OK)
+            failed = true;
+            /* In long stretches, since a reader prepares for each row anew. */
 #pragma omp for schedule(static)
-        for (int64_t i = 0; i < pieces; i++)
-            if (!failed) {
-                reader_read(&worker->reader, (uint64_t)i / columns->pieces,
-                            (uint32_t)((uint64_t)i % columns->pieces));
-                count_piece(worker);
+        for (int64_t i = 0; i < pieces; i++) {
+            if (failed || stopped)
+                continue;
+            reader_read(&worker->reader, (uint64_t)i / columns->pieces,
+                        (uint32_t)((uint64_t)i % columns->pieces));
+            count_piece(worker);
+            if (++done % ASKED == 0) {
+#pragma omp critical(scan)
+                if (!watch_goes_on(watch, (double)done / (double)pieces))
+                    stopped = true;
             }
-        if (!failed) {
+        }
+        if (worker != NULL) {
 #pragma omp critical(scan)
             add(scan, &worker->counts);
             reader_free(&worker->reader);
         }
         free(worker);
     }
-    return !failed;
+    if (failed)
+        return tb_error_set(error, TB_NO_MEMORY, "no memory to read the entries");
+    return stopped ? tb_error_set(error, TB_STOPPED, "interrupted") : TB_OK;
 }
 
-enum tb_status scan_entries(const struct tb_pdb *pdb, unsigned threads, struct scan *scan,
-                            struct tb_error *error)
+enum tb_status scan_entries(const struct tb_pdb *pdb, unsigned threads, const struct watch *watch,
+                            struct scan *scan, struct tb_error *error)
 {
     struct reader_columns columns;
     enum tb_status status = reader_columns_init(&columns, pdb, error);
@@ -79,8 +92,7 @@ enum tb_status scan_entries(const struct tb_pdb *pdb, unsigned threads, struct s
     *scan = (struct scan){0};
     if (status != TB_OK)
         return status;
-    if (!scan_all(&columns, threads == 0 ? 1 : threads, scan))
-        status = tb_error_set(error, TB_NO_MEMORY, "no memory to read the entries");
+    status = scan_all(&columns, threads == 0 ? 1 : threads, watch, scan, error);
     reader_columns_free(&columns);
     return status;
 }

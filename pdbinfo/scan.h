@@ -3,6 +3,7 @@
 #define PDBINFO_SCAN_H
 
 #include "tilebase/pdb.h"
+#include "watch.h"
 
 #define SCAN_VALUES 1024 /* more than any table of bytes can say */
 
@@ -13,8 +14,8 @@ struct scan {
     uint64_t excess[256];
 };
 
-/* Read all entries, with so many threads. TB_NO_MEMORY. */
-enum tb_status scan_entries(const struct tb_pdb *pdb, unsigned threads, struct scan *scan,
-                            struct tb_error *error);
+/* Read all entries, with so many threads. TB_NO_MEMORY, TB_STOPPED. */
+enum tb_status scan_entries(const struct tb_pdb *pdb, unsigned threads, const struct watch *watch,
+                            struct scan *scan, struct tb_error *error);
 
 #endif

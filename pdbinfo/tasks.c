@@ -7,6 +7,7 @@
 
 #include "chart.h"
 #include "cli/interrupt.h"
+#include "cli/json.h"
 #include "cli/message.h"
 #include "cli/output.h"
 #include "cli/progress.h"
@@ -76,6 +77,8 @@ static enum tb_status check_file(const struct task *task, struct summary *summar
 
         status = prove_table(summary->path, pdb, &options, error);
         cli_progress_end(&progress.line);
+        if (status == TB_STOPPED)
+            tb_error_set(error, status, "interrupted: %.200s is not proven", summary->path);
     }
     tb_pdb_close(pdb);
     summary->trust = task->trust;
@@ -88,6 +91,8 @@ static enum tb_status print_summaries(const struct task *task, const struct summ
 {
     enum tb_status status = TB_OK;
 
+    if (task->brief && task->form == FORM_CSV)
+        return TB_OK;
     if (task->form == FORM_CSV)
         printf("name,value,entries,share\n");
     for (size_t i = 0; i < count && status == TB_OK && task->form != FORM_TEXT; i++)
@@ -96,9 +101,9 @@ static enum tb_status print_summaries(const struct task *task, const struct summ
         else
             histogram_print_csv(summaries[i].path, summaries[i].header.histogram,
                                 summaries[i].header.values);
-    if (task->form == FORM_TEXT && count == 1)
+    if (task->form == FORM_TEXT && count == 1 && !task->brief)
         summary_print(&summaries[0]);
-    else if (task->form == FORM_TEXT && count > 1)
+    else if (task->form == FORM_TEXT && count > 0)
         summary_print_table(summaries, count);
     return status;
 }
@@ -196,8 +201,8 @@ static enum tb_status show_partition_files(const struct task *task,
         files[i] = paths->path[i];
     shown.files = files;
     shown.count = (int)paths->count;
-    /* One file of several is not told of at length. */
-    if (status == TB_OK && task->form != FORM_CSV)
+    shown.brief = true;
+    if (status == TB_OK)
         status = show_files(&shown, error);
     free(paths);
     return status;
@@ -235,7 +240,6 @@ static enum tb_status measure(const struct task *task, const struct tb_partition
 
 static void print_quality_csv(const struct tb_partition *partition, const struct quality *quality)
 {
-    printf("name,value,share\n");
     for (enum quality_way way = 0; way < quality->ways; way++) {
         double share[PREDICT_VALUES];
         unsigned largest = quality_shares(quality, way, share);
@@ -322,6 +326,17 @@ static enum tb_status look_up_partition(const struct task *task, const char *nam
 
 /* --- charts --- */
 
+/* Whether a file to be written is a database, which is not to be lost by mistake. */
+static bool is_database(const char *path, struct tb_error *error)
+{
+    struct tb_header header;
+
+    if (tb_pdb_read_header(path, &header, NULL) != TB_OK)
+        return false;
+    tb_error_set(error, TB_INVALID, "%.200s is a database: name another file to write to", path);
+    return true;
+}
+
 static void curve_of_counts(const uint64_t *count, struct chart_curve *curve)
 {
     double weight[SCAN_VALUES];
@@ -331,10 +346,22 @@ static void curve_of_counts(const uint64_t *count, struct chart_curve *curve)
     chart_curve_of(weight, SCAN_VALUES, curve);
 }
 
+/* The name of a file without its folders, as text that any reader takes. */
+static void name_subject(struct chart_subject *subject, const char *path)
+{
+    json_t *clean = cli_json_text(strrchr(path, '/') == NULL ? path : strrchr(path, '/') + 1);
+
+    snprintf(subject->name, sizeof subject->name, "%s",
+             clean == NULL ? "" : json_string_value(clean));
+    json_decref(clean);
+}
+
 static enum tb_status chart_file(const struct task *task, const char *path,
                                  struct chart_subject *subject, struct tb_error *error)
 {
-    const char *name = strrchr(path, '/') == NULL ? path : strrchr(path, '/') + 1;
+    struct progress progress;
+    const struct watch watch = watch_of(&progress);
+    struct tb_pattern pattern;
     struct scan *scan = malloc(sizeof *scan);
     struct tb_pdb *pdb;
     enum tb_status status;
@@ -343,11 +370,16 @@ static enum tb_status chart_file(const struct task *task, const char *path,
         return tb_error_set(error, TB_NO_MEMORY, "no memory for a chart");
     status = open_file(task, path, &pdb, error);
     if (status == TB_OK) {
-        status = scan_entries(pdb, task->threads, scan, error);
+        pattern = tb_pdb_header(pdb)->pattern;
+        progress_start(&progress, "reading", path);
+        status = scan_entries(pdb, task->threads, &watch, scan, error);
+        cli_progress_end(&progress.line);
         tb_pdb_close(pdb);
     }
+    if (status == TB_OK && scan->unreachable == tb_pattern_entries(&pattern))
+        status = tb_error_set(error, TB_DAMAGED, "%.200s: no entry has a value", path);
     if (status == TB_OK) {
-        snprintf(subject->name, sizeof subject->name, "%s", name);
+        name_subject(subject, path);
         curve_of_counts(scan->value, &subject->value);
         curve_of_counts(scan->manhattan, &subject->manhattan);
     }
@@ -385,6 +417,8 @@ static enum tb_status draw_chart(const struct task *task, struct tb_error *error
     struct cli_output output;
     enum tb_status status = TB_OK;
 
+    if (is_database(task->svg, error))
+        return TB_INVALID;
     if (wanted > CHART_SUBJECTS)
         return tb_error_set(error, TB_INVALID, "a chart shows at most %d databases and partitions",
                             CHART_SUBJECTS);
@@ -411,8 +445,11 @@ static enum tb_status export_file(const struct task *task, struct tb_error *erro
 {
     struct progress progress;
     struct tb_pdb *pdb;
-    enum tb_status status = open_file(task, task->files[0], &pdb, error);
+    enum tb_status status;
 
+    if (is_database(task->output, error))
+        return TB_INVALID;
+    status = open_file(task, task->files[0], &pdb, error);
     if (status != TB_OK)
         return status;
     progress_start(&progress, "writing", task->output);
@@ -428,10 +465,14 @@ static enum tb_status compare_files(const struct task *task, bool *different,
                                     struct tb_error *error)
 {
     const struct tb_pdb_options options = {.threads = task->threads};
+    struct progress progress;
+    const struct watch watch = watch_of(&progress);
     bool same = false;
-    enum tb_status status =
-        difference_print(task->files, &options, task->form == FORM_JSON, &same, error);
+    enum tb_status status;
 
+    progress_start(&progress, "comparing with", task->files[0]);
+    status = difference_print(task->files, &options, &watch, task->form == FORM_JSON, &same, error);
+    cli_progress_end(&progress.line);
     *different = status == TB_OK && !same;
     return status;
 }
@@ -460,6 +501,8 @@ enum tb_status task_run(const struct task *task, bool *different, struct tb_erro
         return look_up(task, error);
     if (task->svg != NULL)
         return draw_chart(task, error);
+    if (task->partition_count > 0 && task->form == FORM_CSV)
+        printf("name,value,share\n");
     for (unsigned i = 0; i < task->partition_count && status == TB_OK; i++) {
         printf("%s", i > 0 && task->form == FORM_TEXT ? "\n" : "");
         status = show_partition(task, task->partitions[i], error);

@@ -18,6 +18,7 @@ struct task {
     enum tb_kind kind; /* of the partitions; 0: as their pictures have it */
     enum summary_trust trust;
     enum task_form form;
+    bool brief; /* show one file in a table, too, and no histograms */
     unsigned threads;
     const char *goal;
     const char *board; /* to look up; NULL: none */

@@ -15,6 +15,8 @@
 #include "quality.h"
 #include "scan.h"
 
+static const struct watch no_watch = {0};
+
 static struct tb_pdb *sample_pdb(const struct sample *sample)
 {
     struct build build;
@@ -73,7 +75,7 @@ static void scans_agree_with_headers(void **state)
             double sum = 0, twice = 0;
             struct scan scan;
 
-            assert_int_equal(scan_entries(pdb, threads, &scan, NULL), TB_OK);
+            assert_int_equal(scan_entries(pdb, threads, &no_watch, &scan, NULL), TB_OK);
             for (uint32_t value = 0; value < TB_VALUES_MAX; value++) {
                 assert_int_equal(scan.value[value],
                                  value < header->values ? header->histogram[value] : 0);
@@ -288,10 +290,10 @@ static void differences_are_counted(void **state)
         }
         for (unsigned j = 0; j < 2; j++)
             assert_int_equal(build_into_pdb(&builds[j], &pdb[j], NULL), TB_OK);
-        difference_find(pdb[0], pdb[1], 3, &found);
+        assert_int_equal(difference_find(pdb[0], pdb[1], 3, &no_watch, &found, NULL), TB_OK);
         assert_int_equal(found.entries, changed);
         assert_int_equal(found.row * columns + found.column, first);
-        difference_find(pdb[0], pdb[0], 2, &found);
+        assert_int_equal(difference_find(pdb[0], pdb[0], 2, &no_watch, &found, NULL), TB_OK);
         assert_int_equal(found.entries, 0);
         for (unsigned j = 0; j < 2; j++)
             tb_pdb_close(pdb[j]);
@@ -450,6 +452,7 @@ static void draws_are_even_by_weight(void **state)
     struct draw draw;
     uint64_t seed = 11;
     double sum = 0, squares = 0;
+    unsigned drawn = 0;
     enum { DRAWS = 2000000 };
 
     (void)state;
@@ -465,9 +468,12 @@ static void draws_are_even_by_weight(void **state)
         squares += one * one;
     }
     assert_true(fabs(sum / DRAWS - 1) < 0.01);
-    for (unsigned i = 0; i < 720; i++)
+    for (unsigned i = 0; i < 720; i++) {
+        drawn += weight[i] > 0;
         if (weight[i] > 0 && fabs(weight[i] / DRAWS * 360 - 1) > 0.15)
             fail_msg("position %u counts for %f", i, weight[i] / DRAWS * 360);
+    }
+    assert_int_equal(drawn, 360);
     assert_true(squares / DRAWS < 10);
 }
 

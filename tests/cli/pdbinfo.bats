@@ -424,6 +424,7 @@ board="11 13 4 7 1 0 2 6 15 8 12 5 9 14 3 10"
 @test "--lookup: the same as the solver's first bound, for any goal" {
     need jq
     gen 5-5-5
+    rounds=0
     for goal in blank-last blank-first "4 3 2 1 8 7 6 5 12 11 10 9 0 15 14 13"; do
         while read -r position; do
             info --json --partition 5-5-5 --goal "$goal" --lookup "$position"
@@ -432,8 +433,10 @@ board="11 13 4 7 1 0 2 6 15 8 12 5 9 14 3 10"
             h=$("$BUILD/solver/pdbsolve" --quiet --json --partition 5-5-5 --lookups regular --goal "$goal" \
                 --timeout 60 "$position" | jq .h)
             [ "$value" = "$h" ]
+            rounds=$((rounds + 1))
         done < <("$BUILD/solver/pdbsolve" --quiet --json --partition 5-5-5 --goal "$goal" --random 3 | jq -r 'select(.board) | .board')
     done
+    [ "$rounds" -eq 9 ]
 }
 
 @test "--lookup: every kind, from files and partitions" {
@@ -453,6 +456,27 @@ board="11 13 4 7 1 0 2 6 15 8 12 5 9 14 3 10"
         h=$("$BUILD/solver/pdbsolve" --quiet --json --heuristic "${partition#4x4-}" "$board" | jq .h)
         [ "$h" -ge "$(field value)" ]
         jq -e 'all(.patterns[]; (.moves | split(" ") | length) == .value)' stdout
+    done
+}
+
+@test "--lookup: files of goals with the blank elsewhere" {
+    need jq
+    goal="1 2 3 4 0 5 6 7 8"
+    start="4 1 3 2 0 5 7 6 8"
+    for kind in pairs triples walking-distance; do
+        gen --board 3x3 --kind $kind --goal "$goal"
+    done
+    for kind in additive zero-aware non-additive; do
+        gen --board 3x3 --kind $kind --goal "$goal" --tiles 1-3,5
+    done
+    [ "$(ls db | wc -l)" -ge 6 ]
+    for file in db/*.pdb; do
+        info --json --lookup "$goal" "$file"
+        succeeded
+        [ "$(field value)" = 0 ] || [ "$file" != "${file%blank*}" ]
+        info --json --lookup "$start" "$file"
+        succeeded
+        jq -e 'all(.patterns[]; .value == (.moves | split(" ") | length))' stdout
     done
 }
 
@@ -617,5 +641,40 @@ board="11 13 4 7 1 0 2 6 15 8 12 5 9 14 3 10"
     for option in positions seed length; do
         info --$option x db/*
         one_line_error 2 "--$option"
+        info --$option 50 db/*
+        one_line_error 2 "are for measuring a --partition"
+    done
+    info --json --csv db/*
+    one_line_error 2 "choose --json or --csv"
+    info --json --export csv db/*
+    one_line_error 2 "choose --export or --json"
+}
+
+@test "an output is never a database" {
+    gen --tiles 1-2 --board 2x2
+    cp db/2x2-additive-1-2.pdb before
+    for options in "--svg db/2x2-additive-1-2.pdb before" "--export csv --output db/2x2-additive-1-2.pdb before"; do
+        info $options
+        one_line_error 2 "is a database: name another file"
+    done
+    cmp before db/2x2-additive-1-2.pdb
+}
+
+@test "an output through a link is what the link leads to" {
+    gen --tiles 1-2 --board 2x2
+    touch target
+    ln -s target link
+    info --export csv --output link db/*
+    succeeded
+    [ -L link ]
+    [ "$(wc -l <target)" -eq 13 ]
+}
+
+@test "--verify checks whatever the form of the output" {
+    gen --layout mapped 5-5-5
+    printf '\x55\x55\x55' | dd of=db/4x4-additive-1-4.6.pdb bs=1 seek=5000 conv=notrunc status=none
+    for form in "" --json --csv; do
+        info --partition 5-5-5 --checksums --positions 100 $form
+        one_line_error 1 "4x4-additive-1-4.6.pdb"
     done
 }
