@@ -111,7 +111,8 @@ static const struct cli_option options[] = {
 
 static const struct cli_program program = {
     .name = "pdbsolve",
-    .usage = "[OPTION...] BOARD...\n[OPTION...] --file FILE\n[OPTION...] --random N\n[OPTION...] --survey N",
+    .usage = "[OPTION...] BOARD...\n[OPTION...] --file FILE\n[OPTION...] --random N\n[OPTION...] "
+             "--survey N",
     .summary = "Find shortest solutions of sliding-tile puzzles. A BOARD is its numbers row by\n"
                "row, 0 for the blank, with spaces or commas between them.",
     .options = options,
