@@ -262,11 +262,15 @@ static struct origin *add_origin(struct beam_run *run, size_t count)
 
 enum progress { FAILED, DRY, GOAL, ON };
 
-/* From one layer to the next. */
-static enum progress advance(struct beam_run *run)
+static unsigned threads_for(const struct beam_run *run)
+{
+    return run->layer[run->depth % 2].count < PARALLEL_FROM ? 1 : run->beam->search->threads;
+}
+
+/* From one layer to the next, by so many threads. */
+static enum progress advance(struct beam_run *run, unsigned threads)
 {
     struct layer *old = &run->layer[run->depth % 2], *new = &run->layer[(run->depth + 1) % 2];
-    unsigned threads = old->count < PARALLEL_FROM ? 1 : run->beam->search->threads;
     struct origin *origin;
     size_t children;
 
@@ -328,7 +332,7 @@ enum tb_status beam_search(struct beam *beam, uint8_t **path, int *length, struc
     while (progress == ON && !beam->stopped) {
         beam->stopped = out_of_limits(beam->search, beam->nodes, beam->start);
         if (!beam->stopped)
-            progress = advance(run);
+            progress = advance(run, threads_for(run));
     }
     if (progress == GOAL)
         status = trace(run, path, length, error);

@@ -356,14 +356,13 @@ static enum tb_status deepen(struct ida *ida, const struct problem *problem, str
     return join_listings(ida, error);
 }
 
-/* With a weight, a solution is to have at most that many times the moves of a shortest one.
- * As bounds rise by two, it may exceed a bound by less than two, so the weight is taken
- * smaller, by as much as makes up for that: no solution is shorter than h. */
-static void weigh(struct ida *ida, int h)
+/* With a weight, a solution has at most that many times the moves of a shortest one. As bounds
+ * rise by two, a bound may exceed that by less than two; but the last position before the goal
+ * has a value of one at least, and one move does not make up for that. So a solution has
+ * two moves less than the bound, or fewer. */
+static void weigh(struct ida *ida)
 {
-    if (h > 0)
-        ida->weight -= 2.0 / h;
-    if (!(ida->weight > 1)) {
+    if (!(ida->weight > 1 + 1e-6)) {
         ida->weight = 1;
         return;
     }
@@ -389,7 +388,7 @@ static enum tb_status plant(struct ida *ida, const struct problem *problem, stru
     iteration->items[0] = (struct item){
         .position = problem->start, .ways = (uint8_t)ways_number(blank, NO_WAY), .h = h};
     iteration->count = 1;
-    weigh(ida, h);
+    weigh(ida);
     iteration->bound = even_up((int)(ida->weight * h + 1 - 1e-9), problem);
     ida->solution->h = h;
     return TB_OK;

@@ -153,10 +153,11 @@ enum tb_status improve_loops(const struct problem *problem, uint8_t *path, int *
         seen_trail(&seen, number)->depth = kept & SEEN_DEPTH;
         at[kept] = number;
     }
-    seen_free(&seen);
     if (at == NULL || status != TB_OK)
-        return tb_error_set(error, TB_NO_MEMORY, "no memory to shorten a solution");
-    *length = (int)kept;
+        status = tb_error_set(error, TB_NO_MEMORY, "no memory to shorten a solution");
+    else
+        *length = (int)kept;
+    seen_free(&seen);
     free(at);
-    return TB_OK;
+    return status;
 }

@@ -142,6 +142,40 @@ static void agree_with_databases(void **state)
     oracle_free(&oracle);
 }
 
+/* Weighted searches keep to their bound on many boards, with many weights. */
+static void weighted_bounds(void **state)
+{
+    struct problem problem = {.board = board_of(3, 3)};
+    struct heuristic *heuristic;
+    struct oracle oracle;
+    unsigned number = 0;
+
+    (void)state;
+    tb_goal_blank_last(&problem.board, &problem.goal);
+    oracle = make_oracle(&problem.board, &problem.goal);
+    assert_int_equal(linear_conflict_new(&problem.board, &problem.goal, &heuristic, NULL), TB_OK);
+    count_up(problem.start.tile, problem.board.cells);
+    do {
+        int length = oracle_depth(&oracle, &problem.start);
+        struct search search = freely;
+
+        if (length == UNSEEN || number++ % 13 != 0)
+            continue;
+        search.weight = 1 + number % 32 / 32.0;
+        for (size_t i = 0; i < 2; i++) {
+            struct solution solution;
+
+            solve_by(others[i], heuristic, &problem, &search, &solution);
+            if (solution.bound > search.weight * length + 1e-9 || solution.least > length)
+                fail_msg("%s by %g: %d moves, at least %d; it takes %d", others[i], search.weight,
+                         solution.bound, solution.least, length);
+            solution_free(&solution);
+        }
+    } while (next_permutation(problem.start.tile, problem.board.cells));
+    heuristic->free(heuristic);
+    oracle_free(&oracle);
+}
+
 /* A heuristic that notes which positions it is started on, which A* does with those that it
  * expands. */
 struct witness {
@@ -389,13 +423,10 @@ static void bucket_queue(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(agree),
-        cmocka_unit_test(agree_with_databases),
-        cmocka_unit_test(astar_expands_what_it_must),
-        cmocka_unit_test(limits),
-        cmocka_unit_test(no_memory),
-        cmocka_unit_test(seen_positions),
-        cmocka_unit_test(bucket_queue),
+        cmocka_unit_test(agree),           cmocka_unit_test(agree_with_databases),
+        cmocka_unit_test(weighted_bounds), cmocka_unit_test(astar_expands_what_it_must),
+        cmocka_unit_test(limits),          cmocka_unit_test(no_memory),
+        cmocka_unit_test(seen_positions),  cmocka_unit_test(bucket_queue),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -179,6 +179,10 @@ static void beams(void **state)
         assert_memory_equal(one, two, (size_t)length);
         free(one);
         free(two);
+        beam.below = length;
+        assert_int_equal(beam_search(&beam, &one, &length, NULL), TB_OK);
+        assert_true(one == NULL || length < beam.below);
+        free(one);
         beam.below = heuristic_value(heuristic, &problem.start);
         assert_int_equal(beam_search(&beam, &one, &length, NULL), TB_OK);
         assert_null(one);
