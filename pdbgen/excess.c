@@ -212,6 +212,21 @@ static uint32_t first_difference(const struct plan *plan, const struct worker *w
     return block.count;
 }
 
+/* The bytes of a table that a lane of a block will be compared with are far apart. */
+static void ask_for_lane(const struct plan *plan, struct block block, uint32_t lane)
+{
+    unsigned bits = tb_pdb_header(plan->claim)->bits;
+    uint64_t row_bytes = tb_row_bytes(plan->graph->columns, bits);
+    const uint8_t *table = tb_pdb_table(plan->claim) + (uint64_t)block.first * bits / 8;
+
+    for (uint32_t order = 0; order < plan->lane_size; order++) {
+        const uint8_t *row = table + ((uint64_t)lane * plan->lane_size + order) * row_bytes;
+
+        __builtin_prefetch(row);
+        __builtin_prefetch(row + (block.count * bits - 1) / 8);
+    }
+}
+
 /* Compare a lane's excesses for a block of columns with a table. Bytes that are the same are
  * entries that are the same, unless an excess was too large for its bits. */
 static void compare_lane(const struct plan *plan, struct worker *worker, struct block block,
@@ -275,6 +290,8 @@ static void decode_block(const struct plan *plan, struct worker *worker, uint32_
     /* What fills the last byte of a row with an odd number of entries. */
     memset(worker->excess[block.count], UNREACHED, sizeof worker->excess[block.count]);
     for (uint32_t lane = 0; lane < plan->lanes; lane++) {
+        if (plan->claim != NULL)
+            ask_for_lane(plan, block, lane);
         for (uint32_t i = 0; i < block.count; i++)
             decode_lane(plan, worker, block, i, lane);
         if (plan->claim == NULL)

@@ -255,13 +255,13 @@ static void prepare_rows(const struct rule *rule, uint32_t first, struct rows *r
 /* The excesses of eight entries, a byte each; one without a value is far from all others. */
 static inline uint64_t stored(const uint8_t *const *rows, uint32_t column)
 {
-    static const uint8_t byte[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, LOST};
     unsigned shift = 4 * (column % 2);
     uint64_t all = 0;
 
     for (unsigned i = 0; i < ROWS; i++)
-        all |= (uint64_t)byte[rows[i][column / 2] >> shift & 15] << 8 * i;
-    return all;
+        all |= (uint64_t)rows[i][column / 2] << 8 * i;
+    all = all >> shift & 15 * EACH;
+    return all + ((all + EACH) >> 4 & EACH) * (LOST - 15);
 }
 
 /* Whether all entries of eight rows keep the rule, for tables of 4 bits. A byte of

@@ -166,12 +166,25 @@ static void read_walking(struct reader *reader, uint32_t first)
     }
 }
 
+/* What is stored of a piece of a row. */
+static void read_stored(struct reader *reader, uint64_t row, uint32_t first)
+{
+    const struct tb_header *header = tb_pdb_header(reader->columns->pdb);
+    const uint8_t *entries = tb_pdb_table(reader->columns->pdb) +
+                             row * tb_row_bytes(reader->columns->columns, header->bits);
+
+    for (uint32_t i = 0; i < reader->count; i++)
+        reader->value[i] = header->bits == 8
+                               ? entries[first + i]
+                               : entries[(first + i) / 2] >> 4 * ((first + i) % 2) & 15;
+}
+
 void reader_read(struct reader *reader, uint64_t row, uint32_t piece)
 {
     const struct reader_columns *columns = reader->columns;
-    const struct tb_pdb *pdb = columns->pdb;
-    unsigned unreachable = tb_unreachable_excess(tb_pdb_header(pdb)->bits);
-    bool plain = tb_pdb_header(pdb)->pattern.kind == TB_KIND_LOCAL; /* not excesses but values */
+    const struct tb_header *header = tb_pdb_header(columns->pdb);
+    unsigned unreachable = tb_unreachable_excess(header->bits);
+    bool plain = header->pattern.kind == TB_KIND_LOCAL; /* not excesses but values */
     uint32_t first = piece * READER_PIECE;
     uint32_t left = columns->columns - first;
 
@@ -180,13 +193,13 @@ void reader_read(struct reader *reader, uint64_t row, uint32_t piece)
         read_walking(reader, first);
     else
         read_distances(reader, row, first);
+    read_stored(reader, row, first);
     for (uint32_t i = 0; i < reader->count; i++) {
-        unsigned excess = tb_pdb_excess(pdb, row, first + i);
         unsigned odd = columns->odd == NULL ? 0 : columns->odd[first + i];
+        unsigned excess = reader->value[i];
+        unsigned value = plain ? excess : reader->manhattan[i] + 2 * excess + odd;
 
-        reader->value[i] = excess == unreachable ? READER_UNREACHABLE
-                           : plain               ? (uint16_t)excess
-                                   : (uint16_t)(reader->manhattan[i] + 2 * excess + odd);
+        reader->value[i] = excess == unreachable ? READER_UNREACHABLE : (uint16_t)value;
     }
 }
 

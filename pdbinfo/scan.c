@@ -1,4 +1,4 @@
-/* scan.c -- how many entries have which value, which Manhattan distance, which excess */
+/* scan.c -- how many entries have which value, and which Manhattan distance */
 #include "scan.h"
 
 #include <stdlib.h>
@@ -27,8 +27,6 @@ static void count_piece(struct worker *worker)
         }
         counts->value[value]++;
         counts->manhattan[manhattan]++;
-        if (value >= manhattan) /* which a wrong table may not keep to */
-            counts->excess[(value - manhattan) / 2]++;
     }
 }
 
@@ -39,8 +37,6 @@ static void add(struct scan *sum, const struct scan *counts)
         sum->value[i] += counts->value[i];
         sum->manhattan[i] += counts->manhattan[i];
     }
-    for (unsigned i = 0; i < 256; i++)
-        sum->excess[i] += counts->excess[i];
 }
 
 /* All pieces. Threads that have no memory, or are told to stop, stop all. */

@@ -1,4 +1,4 @@
-/* scan.h -- how many entries have which value, which Manhattan distance, which excess */
+/* scan.h -- how many entries have which value, and which Manhattan distance */
 #ifndef PDBINFO_SCAN_H
 #define PDBINFO_SCAN_H
 
@@ -11,7 +11,6 @@ struct scan {
     uint64_t unreachable;
     uint64_t value[SCAN_VALUES];     /* by value */
     uint64_t manhattan[SCAN_VALUES]; /* of the same entries, by Manhattan distance */
-    uint64_t excess[256];
 };
 
 /* Read all entries, with so many threads. TB_NO_MEMORY, TB_STOPPED. */
