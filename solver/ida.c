@@ -103,8 +103,10 @@ bool ida_check(struct findings *findings)
     if (out_of_limits(search, nodes, iteration->start))
         atomic_store(&iteration->stopped, true);
     else if (findings->worker == 0 && search->progress != NULL)
-        search->progress(search->context, &(struct search_state){iteration->bound, nodes,
-                                                                 clock_now() - iteration->start});
+        search->progress(
+            search->context,
+            &(struct search_state){iteration->sure < 0 ? iteration->bound : iteration->sure, nodes,
+                                   clock_now() - iteration->start});
     return atomic_load(&iteration->stopped);
 }
 
@@ -427,14 +429,18 @@ static enum tb_status solve(const struct heuristic *heuristic, const struct prob
     ida->solution = solution;
     ida->iteration.search = search;
     ida->iteration.all = search->all;
+    ida->iteration.sure = heuristic->admissible && weight <= 1 ? -1 : surely_at_least(problem);
     ida->iteration.start = clock_now();
     ida->iteration.ways = &ida->ways;
     board_ways_init(&ida->ways, &problem->board);
     status = plant(ida, problem, error);
     if (status == TB_OK)
         status = deepen(ida, problem, error);
-    if (!heuristic->admissible)
+    if (!heuristic->admissible) {
         solution->least = surely_at_least(problem);
+        if (!solution->solved)
+            solution->bound = solution->least;
+    }
     solution->seconds = clock_now() - ida->iteration.start;
     uproot(ida);
     return status;

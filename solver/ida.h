@@ -78,6 +78,7 @@ struct item {
 struct iteration {
     const struct board_ways *ways;
     int bound;
+    int sure; /* what is told of the length if the bound itself proves nothing; -1 if it does */
     const int16_t *reach; /* the largest value that so many moves can make up for; NULL: these */
     struct item *items;
     size_t count;

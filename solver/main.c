@@ -474,6 +474,9 @@ static enum tb_status check_options(const struct arguments *arguments, struct tb
         return tb_error_set(error, TB_INVALID, "--walk is for --random");
     if (arguments->search.listed > 0 && !arguments->search.all)
         return tb_error_set(error, TB_INVALID, "--limit is for --all");
+    if (arguments->search.all && (arguments->choice.named & NAMED_NOVEL) != 0)
+        return tb_error_set(error, TB_INVALID,
+                            "--all is not for novel, with which a solution may be too long");
     if (!arguments->play)
         return TB_OK;
     if (arguments->report.form != REPORT_TEXT || arguments->report.show)

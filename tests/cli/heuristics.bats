@@ -94,7 +94,7 @@ same_lengths() {
     done
     solve_refuses 2 "novel may exceed the moves it takes" --heuristic novel --heuristic manhattan "$hard3"
     solve_refuses 2 "novel may exceed the moves it takes" --heuristic novel --partition 8-puzzle "$hard3"
-    solve_refuses 2 "novel may exceed the moves it takes" --quiet --all --heuristic novel "$hard3"
+    solve_refuses 2 "--all is not for novel" --all --heuristic novel "$hard3"
     solve_refuses 1 "cannot be solved" --heuristic corner-tiles 2 1 3 4 5 6 7 8 0
 }
 
@@ -104,4 +104,12 @@ same_lengths() {
         [[ $output == *"$name"* ]]
         grep -q "^\.It Cm $name\$" "$SOURCE/docs/man/pdbsolve.1"
     done
+}
+
+@test "a search that gives up with novel claims no more than is certain" {
+    # One of the boards of 80 moves, which novel takes for one of 86.
+    solve --goal blank-first --heuristic novel --max-nodes 10 "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0"
+    [ "$status" -eq 1 ]
+    [[ $stderr =~ at\ least\ ([0-9]+)\ moves ]]
+    [ "${BASH_REMATCH[1]}" -le 80 ]
 }
