@@ -71,25 +71,25 @@ enum tb_status inspect_partition(struct inspect *inspect, const struct tb_partit
     return status;
 }
 
-/* The board's cell for one of the database's, and the board's tile. */
+/* Where a map of the board's cells or tiles, from `first` on, leads to this one. */
+static unsigned back(const struct inspect *inspect, const uint8_t *map, unsigned first,
+                     unsigned image)
+{
+    while (first + 1u < inspect->board.cells && map[first] != image)
+        first++;
+    return first;
+}
+
 static unsigned cell_back(const struct inspect *inspect, const struct inspect_subject *subject,
                           unsigned cell)
 {
-    unsigned own = 0;
-
-    while (own + 1u < inspect->board.cells && subject->cell[own] != cell)
-        own++;
-    return own;
+    return back(inspect, subject->cell, 0, cell);
 }
 
 static unsigned tile_back(const struct inspect *inspect, const struct inspect_subject *subject,
                           unsigned tile)
 {
-    unsigned own = 1;
-
-    while (own + 1u < inspect->board.cells && subject->tile[own] != tile)
-        own++;
-    return own;
+    return back(inspect, subject->tile, 1, tile);
 }
 
 /* The position as the database sees it. */

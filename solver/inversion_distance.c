@@ -1,8 +1,5 @@
 /* inversion_distance.c -- how far the order of the tiles is from that of the goal; or the Manhattan
  * distance, where that counts, too, and is larger */
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "distance.h"
 #include "inversion_part.h"
 
@@ -45,48 +42,23 @@ static inline void move(const struct evaluator *evaluator, const struct node *no
 
 #include "ida_plain.h"
 
-struct inversion_distance {
-    struct heuristic heuristic;
-    struct evaluator evaluator;
-};
-
-static void release(struct heuristic *heuristic)
+static void init_part(struct evaluator *evaluator, const struct tb_board *board,
+                      const struct tb_position *goal)
 {
-    free(heuristic);
+    inversion_part_init(&evaluator->part, board, goal);
 }
 
-static enum tb_status make_inversion(const char *name, bool with_distances,
-                                     const struct tb_board *board, const struct tb_position *goal,
-                                     struct heuristic **heuristic, struct tb_error *error)
-{
-    struct inversion_distance *made = calloc(1, sizeof *made);
-
-    *heuristic = NULL;
-    if (made == NULL)
-        return tb_error_set(error, TB_NO_MEMORY, "no memory for a heuristic");
-    made->heuristic = (struct heuristic){
-        .admissible = true,
-        .consistent = true,
-        .engine = plain_engine(&made->evaluator),
-        .free = release,
-    };
-    snprintf(made->heuristic.name, sizeof made->heuristic.name, "%s", name);
-    made->evaluator.cells = board->cells;
-    if (with_distances)
-        fill_distances(board, goal, made->evaluator.distance);
-    inversion_part_init(&made->evaluator.part, board, goal);
-    *heuristic = &made->heuristic;
-    return TB_OK;
-}
+#include "with_distances.h"
 
 enum tb_status inversion_distance_new(const struct tb_board *board, const struct tb_position *goal,
                                       struct heuristic **heuristic, struct tb_error *error)
 {
-    return make_inversion("inversion-distance", false, board, goal, heuristic, error);
+    return make_with_distances("inversion-distance", false, board, goal, heuristic, error);
 }
 
 enum tb_status inversion_manhattan_new(const struct tb_board *board, const struct tb_position *goal,
                                        struct heuristic **heuristic, struct tb_error *error)
 {
-    return make_inversion("manhattan; inversion-distance", true, board, goal, heuristic, error);
+    return make_with_distances("manhattan; inversion-distance", true, board, goal, heuristic,
+                               error);
 }

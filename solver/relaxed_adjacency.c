@@ -1,8 +1,5 @@
 /* relaxed_adjacency.c -- the fewest swaps with the blank, were all cells adjacent; or the Manhattan
  * distance, where that counts, too, and is larger */
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "adjacency_part.h"
 #include "distance.h"
 #include "ida.h"
@@ -63,48 +60,22 @@ static inline void make_children(const struct evaluator *evaluator, const struct
 
 #include "ida_plain.h"
 
-struct relaxed_adjacency {
-    struct heuristic heuristic;
-    struct evaluator evaluator;
-};
-
-static void release(struct heuristic *heuristic)
+static void init_part(struct evaluator *evaluator, const struct tb_board *board,
+                      const struct tb_position *goal)
 {
-    free(heuristic);
+    adjacency_part_init(&evaluator->part, board, goal);
 }
 
-static enum tb_status make_adjacency(const char *name, bool with_distances,
-                                     const struct tb_board *board, const struct tb_position *goal,
-                                     struct heuristic **heuristic, struct tb_error *error)
-{
-    struct relaxed_adjacency *made = calloc(1, sizeof *made);
-
-    *heuristic = NULL;
-    if (made == NULL)
-        return tb_error_set(error, TB_NO_MEMORY, "no memory for a heuristic");
-    made->heuristic = (struct heuristic){
-        .admissible = true,
-        .consistent = true,
-        .engine = plain_engine(&made->evaluator),
-        .free = release,
-    };
-    snprintf(made->heuristic.name, sizeof made->heuristic.name, "%s", name);
-    made->evaluator.cells = board->cells;
-    if (with_distances)
-        fill_distances(board, goal, made->evaluator.distance);
-    adjacency_part_init(&made->evaluator.part, board, goal);
-    *heuristic = &made->heuristic;
-    return TB_OK;
-}
+#include "with_distances.h"
 
 enum tb_status relaxed_adjacency_new(const struct tb_board *board, const struct tb_position *goal,
                                      struct heuristic **heuristic, struct tb_error *error)
 {
-    return make_adjacency("relaxed-adjacency", false, board, goal, heuristic, error);
+    return make_with_distances("relaxed-adjacency", false, board, goal, heuristic, error);
 }
 
 enum tb_status adjacency_manhattan_new(const struct tb_board *board, const struct tb_position *goal,
                                        struct heuristic **heuristic, struct tb_error *error)
 {
-    return make_adjacency("manhattan; relaxed-adjacency", true, board, goal, heuristic, error);
+    return make_with_distances("manhattan; relaxed-adjacency", true, board, goal, heuristic, error);
 }
