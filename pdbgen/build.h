@@ -48,8 +48,4 @@ struct build_estimate {
 void build_estimate(const struct tb_pattern *pattern, unsigned threads,
                     struct build_estimate *estimate);
 
-/* Memory that this process can still take, as the system tells it; UINT64_MAX if
- * it does not. */
-uint64_t build_available_memory(void);
-
 #endif

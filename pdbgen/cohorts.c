@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "tilebase/size.h"
+
 enum { SAMPLE = 1 << 20, BLOCK = 256 };
 
 /* Pairs of neighbours, one in the set and one not: the moves that lead here. */
@@ -311,7 +313,9 @@ void cohort_graph_sizes(const struct tb_pattern *pattern, struct cohort_sizes *s
     /* Or neither is, and the blank goes from one to the other. */
     if (pattern->kind == TB_KIND_NON_ADDITIVE && board->cells - pattern->tiles >= 2)
         sizes->edges += 2 * sides * tb_binomial(board->cells - 2u, pattern->tiles);
-    sizes->bytes = sizes->edges * sizeof(struct cohort_edge) + sizes->nodes * sizeof(uint64_t) +
-                   sizes->sets * (sizeof(uint64_t) + sizeof(uint32_t)) +
-                   sizes->columns * 3 * sizeof(uint32_t);
+    sizes->bytes = tb_size_mul(sizes->edges, sizeof(struct cohort_edge));
+    sizes->bytes = tb_size_add(sizes->bytes, tb_size_mul(sizes->nodes, sizeof(uint64_t)));
+    sizes->bytes =
+        tb_size_add(sizes->bytes, tb_size_mul(sizes->sets, sizeof(uint64_t) + sizeof(uint32_t)));
+    sizes->bytes = tb_size_add(sizes->bytes, tb_size_mul(sizes->columns, 3 * sizeof(uint32_t)));
 }

@@ -1,9 +1,7 @@
-/* estimate.c -- what a build will take, and what the machine has */
-#include <stdio.h>
-#include <sys/resource.h>
-
+/* estimate.c -- what a build will take */
 #include "build.h"
 #include "local_graph.h"
+#include "tilebase/size.h"
 
 /* Planes that a search fills in practice: enough for 124 moves. */
 enum { USUAL_PLANES = 6 };
@@ -19,19 +17,6 @@ static const double seconds_a_tuple = 3e-9;  /* a state of pairs or triples */
 static const double seconds_a_local = 3e-8;  /* a state of a local problem */
 static const double seconds_an_entry = 6e-9; /* to store and to compress */
 
-/* a * b, or UINT64_MAX if that is too large. */
-static uint64_t times(uint64_t a, uint64_t b)
-{
-    uint64_t product;
-
-    return __builtin_mul_overflow(a, b, &product) ? UINT64_MAX : product;
-}
-
-static uint64_t plus(uint64_t a, uint64_t b)
-{
-    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
-}
-
 /* Searches by cohorts. */
 static void estimate_cohorts(const struct tb_pattern *pattern, unsigned threads,
                              struct build_estimate *estimate)
@@ -43,13 +28,15 @@ static void estimate_cohorts(const struct tb_pattern *pattern, unsigned threads,
     struct cohort_sizes sizes;
 
     cohort_graph_sizes(pattern, &sizes);
-    estimate->states = times(sizes.nodes, arrangements);
-    searching =
-        plus(times(sizes.nodes, 2 * set_bytes + 5), times(sizes.columns, USUAL_PLANES * set_bytes));
-    storing = plus(plus(times(sizes.columns, USUAL_PLANES * set_bytes), tb_table_bytes(pattern, 8)),
-                   threads * excess_worker_bytes(pattern->tiles));
-    estimate->peak_bytes = plus(plus(searching > storing ? searching : storing, sizes.bytes),
-                                lane_slides_bytes(pattern->tiles, pattern->board.width - 1u));
+    estimate->states = tb_size_mul(sizes.nodes, arrangements);
+    searching = tb_size_add(tb_size_mul(sizes.nodes, 2 * set_bytes + 5),
+                            tb_size_mul(sizes.columns, USUAL_PLANES * set_bytes));
+    storing = tb_size_add(tb_size_add(tb_size_mul(sizes.columns, USUAL_PLANES * set_bytes),
+                                      tb_table_bytes(pattern, 8)),
+                          threads * excess_worker_bytes(pattern->tiles));
+    estimate->peak_bytes =
+        tb_size_add(tb_size_add(searching > storing ? searching : storing, sizes.bytes),
+                    lane_slides_bytes(pattern->tiles, pattern->board.width - 1u));
     /* With every tile in the pattern, parity leaves half of the states. */
     if (pattern->tiles + 1 == pattern->board.cells)
         estimate->states /= 2;
@@ -63,7 +50,7 @@ static void estimate_walking(const struct tb_pattern *pattern, unsigned threads,
                              struct build_estimate *estimate)
 {
     estimate->states = tb_pattern_columns(pattern);
-    estimate->peak_bytes = times(estimate->states, 2);
+    estimate->peak_bytes = tb_size_mul(estimate->states, 2);
     estimate->seconds = (double)estimate->states * seconds_a_walk / threads;
 }
 
@@ -76,9 +63,10 @@ static void estimate_tuples(const struct tb_pattern *pattern, unsigned threads,
 
     one.kind = TB_KIND_ADDITIVE;
     cohort_graph_sizes(&one, &sizes);
-    estimate->states = times(sizes.nodes, tb_pattern_rows(pattern));
-    estimate->peak_bytes = plus(plus(sizes.bytes, times(sizes.nodes, 8 * (uint64_t)threads)),
-                                tb_table_bytes(pattern, 8));
+    estimate->states = tb_size_mul(sizes.nodes, tb_pattern_rows(pattern));
+    estimate->peak_bytes =
+        tb_size_add(tb_size_add(sizes.bytes, tb_size_mul(sizes.nodes, 8 * (uint64_t)threads)),
+                    tb_table_bytes(pattern, 8));
     estimate->seconds = (double)estimate->states * seconds_a_tuple / threads;
 }
 
@@ -88,7 +76,7 @@ static void estimate_local(const struct tb_pattern *pattern, unsigned threads,
 {
     estimate->states = tb_local_states(pattern);
     estimate->table_bytes = tb_table_bytes(pattern, 8);
-    estimate->peak_bytes = plus(estimate->table_bytes, local_graph_bytes(pattern));
+    estimate->peak_bytes = tb_size_add(estimate->table_bytes, local_graph_bytes(pattern));
     estimate->seconds = (double)estimate->states * seconds_a_local / threads;
 }
 
@@ -105,34 +93,7 @@ void build_estimate(const struct tb_pattern *pattern, unsigned threads,
         estimate_local(pattern, threads, estimate);
     else
         estimate_cohorts(pattern, threads, estimate);
-    estimate->peak_bytes = plus(estimate->peak_bytes, PROGRAM_BYTES);
+    estimate->peak_bytes = tb_size_add(estimate->peak_bytes, PROGRAM_BYTES);
     estimate->storing = (double)estimate->entries * seconds_an_entry / threads;
     estimate->seconds += estimate->storing;
-}
-
-static uint64_t memory_of_machine(void)
-{
-    char line[128];
-    unsigned long long kib;
-    uint64_t bytes = UINT64_MAX;
-    FILE *file = fopen("/proc/meminfo", "re");
-
-    if (file == NULL)
-        return bytes;
-    while (fgets(line, sizeof line, file) != NULL)
-        if (sscanf(line, "MemAvailable: %llu", &kib) == 1)
-            bytes = times(kib, 1024);
-    fclose(file);
-    return bytes;
-}
-
-uint64_t build_available_memory(void)
-{
-    uint64_t bytes = memory_of_machine();
-    struct rlimit limit;
-
-    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
-        limit.rlim_cur < bytes)
-        bytes = limit.rlim_cur;
-    return bytes;
 }

@@ -14,6 +14,7 @@
 #include "cli/text.h"
 #include "cli/threads.h"
 #include "store.h"
+#include "tilebase/size.h"
 
 /* What became of one database. */
 struct outcome {
@@ -37,7 +38,7 @@ enum tb_status job_add(struct job *job, const struct tb_pattern *pattern, struct
     for (unsigned i = 0; i < job->count; i++)
         if (tb_pattern_equal(&job->patterns[i], &canonical))
             return TB_OK;
-    if (tb_pattern_entries(&canonical) == UINT64_MAX)
+    if (tb_pattern_entries(&canonical) == TB_TOO_LARGE)
         return tb_error_set(error, TB_INVALID,
                             "a %s database of %u tiles on %ux%u has more entries than can be "
                             "numbered: choose fewer tiles",

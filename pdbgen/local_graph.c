@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "tilebase/size.h"
+
 /* The move that takes the blank from one cell to a neighbour, on a set of occupied cells. */
 static struct local_move move_of(const struct tb_entry_index *index, tb_cellset occupied,
                                  unsigned blank, unsigned to)
@@ -76,7 +78,7 @@ enum tb_status local_graph_init(struct local_graph *graph, const struct tb_patte
     enum tb_status status;
 
     *graph = (struct local_graph){.pattern = *pattern, .rows = tb_factorial(pattern->tiles)};
-    if (columns == UINT64_MAX)
+    if (columns == TB_TOO_LARGE)
         return tb_error_set(error, TB_INVALID, "the local problem has too many states to search");
     graph->columns = (uint32_t)columns;
     graph->moves = tb_array_alloc(columns, sizeof *graph->moves);
@@ -110,7 +112,6 @@ uint64_t local_graph_bytes(const struct tb_pattern *pattern)
     uint64_t slides = pattern->tiles * (2 * reach + 1) * tb_factorial(pattern->tiles) /
                       (pattern->tiles < TB_LANE_TILES ? 1 : TB_LANE_SIZE);
 
-    if (columns == UINT64_MAX)
-        return UINT64_MAX;
-    return columns * (sizeof(struct local_move[LOCAL_MOVES_MAX]) + 1) + slides * 5;
+    return tb_size_add(tb_size_mul(columns, sizeof(struct local_move[LOCAL_MOVES_MAX]) + 1),
+                       tb_size_mul(slides, 5));
 }

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tilebase/size.h"
+
 struct search {
     const struct cohort_graph *graph;
     const struct lane_slides *slides;
@@ -152,7 +154,7 @@ static bool ensure_planes(struct search_result *result, unsigned depth)
 
         if (result->planes == SEARCH_PLANES)
             return false;
-        plane = tb_pages_alloc(result->plane_lanes * sizeof *plane);
+        plane = tb_pages_alloc(tb_size_mul(result->plane_lanes, sizeof *plane));
         if (plane == NULL)
             return false;
         result->plane[result->planes++] = plane;
@@ -235,7 +237,7 @@ enum tb_status search_run(const struct cohort_graph *graph, const struct lane_sl
         .slides = slides,
         .kernels = options->kernels,
         .lanes = slides->lanes,
-        .node_bytes = (uint64_t)graph->nodes * slides->lanes * sizeof(struct lane),
+        .node_bytes = tb_size_mul((uint64_t)graph->nodes * slides->lanes, sizeof(struct lane)),
         .result = result,
     };
     enum tb_status status;

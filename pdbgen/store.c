@@ -7,6 +7,7 @@
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/text.h"
+#include "tilebase/memory.h"
 
 enum tb_status store_path(const char *folder, const struct tb_pattern *pattern, char *path,
                           struct tb_error *error)
@@ -62,7 +63,7 @@ static enum tb_status check_memory(const struct tb_pattern *pattern,
                                    const struct build_estimate *estimate, struct tb_error *error)
 {
     char needed[CLI_NUMBER], there[CLI_NUMBER], name[TB_PATTERN_TEXT];
-    uint64_t available = build_available_memory();
+    uint64_t available = tb_memory_available();
 
     if (estimate->peak_bytes <= available)
         return TB_OK;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "tilebase/pages.h"
+#include "tilebase/size.h"
 
 /* Count the regions of the sets, one after the other. */
 static enum tb_status number_columns(struct tb_entry_index *index, struct tb_error *error)
@@ -12,7 +13,7 @@ static enum tb_status number_columns(struct tb_entry_index *index, struct tb_err
     tb_cellset set = tb_cellset_of(index->pattern.tiles) - 1;
     uint32_t column = 0;
 
-    if (tb_pattern_columns(&index->pattern) == UINT64_MAX)
+    if (tb_pattern_columns(&index->pattern) == TB_TOO_LARGE)
         return tb_error_set(error, TB_INVALID, "the pattern has too many regions to be stored");
     index->first_column =
         tb_array_alloc(index->sets.count + (uint64_t)1, sizeof *index->first_column);

@@ -5,6 +5,7 @@
 
 #include "bytes.h"
 #include "tilebase/format.h"
+#include "tilebase/size.h"
 
 enum {
     AT_FRAME_MAGIC = 0,
@@ -68,12 +69,11 @@ uint64_t tb_row_bytes(uint64_t columns, unsigned bits)
 
 uint64_t tb_table_bytes(const struct tb_pattern *pattern, unsigned bits)
 {
-    uint64_t row = tb_row_bytes(tb_pattern_columns(pattern), bits);
-    uint64_t bytes;
+    uint64_t columns = tb_pattern_columns(pattern);
 
-    if (__builtin_mul_overflow(row, tb_pattern_rows(pattern), &bytes) || bytes >> 63 != 0)
-        return UINT64_MAX;
-    return bytes;
+    if (columns == TB_TOO_LARGE)
+        return TB_TOO_LARGE;
+    return tb_size_mul(tb_row_bytes(columns, bits), tb_pattern_rows(pattern));
 }
 
 uint64_t tb_header_bytes(enum tb_kind kind, enum tb_layout layout, uint32_t values)

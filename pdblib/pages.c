@@ -5,27 +5,30 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+#include "tilebase/size.h"
+
 static const size_t huge_page = (size_t)2 << 20;
 
-static size_t round_up(size_t bytes)
+/* What is mapped for so many bytes; at least a page. */
+static uint64_t mapped_bytes(uint64_t bytes)
 {
-    return (bytes + huge_page - 1) & ~(huge_page - 1);
+    return tb_size_round_up(bytes == 0 ? 1 : bytes, huge_page);
 }
 
 void *tb_pages_alloc(uint64_t bytes)
 {
+    uint64_t wanted = tb_size_add(mapped_bytes(bytes), huge_page);
     size_t size, ahead;
     char *memory;
 
-    if (bytes > SIZE_MAX / 2)
+    if (!tb_size_fits(wanted))
         return NULL;
-    /* Map one huge page more, then give back what lies outside the aligned part. */
-    size = round_up(bytes == 0 ? 1 : (size_t)bytes);
-    memory =
-        mmap(NULL, size + huge_page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    /* That is one huge page more; then give back what lies outside the aligned part. */
+    memory = mmap(NULL, (size_t)wanted, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED)
         return NULL;
-    ahead = round_up((uintptr_t)memory) - (uintptr_t)memory;
+    size = (size_t)wanted - huge_page;
+    ahead = (size_t)(-(uintptr_t)memory & (huge_page - 1));
     if (ahead > 0)
         munmap(memory, ahead);
     if (ahead < huge_page)
@@ -40,14 +43,14 @@ void *tb_pages_alloc(uint64_t bytes)
 void tb_pages_free(void *memory, uint64_t bytes)
 {
     if (memory != NULL)
-        munmap(memory, round_up(bytes == 0 ? 1 : (size_t)bytes));
+        munmap(memory, (size_t)mapped_bytes(bytes));
 }
 
 void *tb_array_alloc(uint64_t count, uint64_t size)
 {
-    uint64_t bytes;
+    uint64_t bytes = tb_size_mul(count, size);
 
-    if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX / 2)
+    if (!tb_size_fits(bytes))
         return NULL;
     return malloc(bytes == 0 ? 1 : (size_t)bytes);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "digits.h"
+#include "tilebase/size.h"
 #include "tilebase/walking.h"
 
 enum {
@@ -59,7 +60,7 @@ static enum tb_status init_whole(struct tb_pattern *pattern, enum tb_kind kind,
                             "pairs and triples need a board of at least %d cells: on %ux%u some "
                             "placements are out of reach",
                             TUPLE_CELLS_LEAST, board->width, board->height);
-    if (kind == TB_KIND_WALKING_DISTANCE && tb_pattern_columns(pattern) == UINT64_MAX)
+    if (kind == TB_KIND_WALKING_DISTANCE && tb_pattern_columns(pattern) == TB_TOO_LARGE)
         return tb_error_set(error, TB_INVALID,
                             "the walking distance of %u rows of %u cells has too many states to "
                             "be stored",
@@ -302,7 +303,8 @@ uint64_t tb_pattern_rows(const struct tb_pattern *pattern)
     unsigned tuple = tb_kind_tuple(pattern->kind);
     uint64_t patterns = tuple == 0 ? 1 : tb_binomial(pattern->board.cells - 1u, tuple);
 
-    return pattern->tiles > TB_TILES_MAX ? UINT64_MAX : patterns * tb_factorial(pattern->tiles);
+    return pattern->tiles > TB_TILES_MAX ? TB_TOO_LARGE
+                                         : tb_size_mul(patterns, tb_factorial(pattern->tiles));
 }
 
 /* The regions of all sets of cells. */
@@ -313,7 +315,7 @@ static uint64_t sum_regions(const struct tb_pattern *pattern, uint64_t sets)
     uint64_t sum = 0;
 
     if (sets > REGION_SETS_MOST)
-        return UINT64_MAX;
+        return TB_TOO_LARGE;
     for (uint64_t i = 0; i < sets; i++, set = tb_cellset_next(set))
         sum += tb_board_regions(board, board->all & ~set);
     return sum;
@@ -328,20 +330,15 @@ uint64_t tb_pattern_columns(const struct tb_pattern *pattern)
     if (pattern->kind == TB_KIND_ZERO_AWARE)
         columns = sum_regions(pattern, columns);
     else if (pattern->kind == TB_KIND_NON_ADDITIVE || pattern->kind == TB_KIND_LOCAL)
-        columns *= cells - (uint64_t)pattern->tiles;
+        columns = tb_size_mul(columns, cells - (uint64_t)pattern->tiles);
     else if (pattern->kind == TB_KIND_WALKING_DISTANCE)
         columns = tb_walking_count(board->height, board->width, pattern->blank / board->width);
-    return columns > UINT32_MAX ? UINT64_MAX : columns;
+    return columns > UINT32_MAX ? TB_TOO_LARGE : columns;
 }
 
 uint64_t tb_pattern_entries(const struct tb_pattern *pattern)
 {
-    uint64_t entries;
-
-    if (__builtin_mul_overflow(tb_pattern_rows(pattern), tb_pattern_columns(pattern), &entries) ||
-        entries >> 63 != 0)
-        return UINT64_MAX;
-    return entries;
+    return tb_size_mul(tb_pattern_rows(pattern), tb_pattern_columns(pattern));
 }
 
 unsigned tb_pattern_manhattan(const struct tb_pattern *pattern, const uint8_t *cell)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tilebase/pages.h"
+#include "tilebase/size.h"
 
 /* A rest with no more ways than this has them all in the list: enough for two lines, mostly. */
 #define FEW_WAYS 64
@@ -426,7 +427,7 @@ enum tb_status tb_walking_links_init(struct tb_walking_links *links,
     if (index->count > TB_WALKING_LINKS_MAX)
         return tb_error_set(error, TB_INVALID, "links are for up to %d states, not for %lu",
                             TB_WALKING_LINKS_MAX, (unsigned long)index->count);
-    links->bytes = ((uint64_t)index->count << (links->direction_bits + 1)) * sizeof *next;
+    links->bytes = tb_size_mul(index->count, sizeof *next << (links->direction_bits + 1));
     links->next = next = tb_pages_alloc(links->bytes);
     if (next == NULL)
         return no_memory(index, error);
@@ -454,7 +455,7 @@ void tb_walking_links_free(struct tb_walking_links *links)
 uint64_t tb_walking_count(unsigned lines, unsigned length, unsigned goal)
 {
     struct tb_walking_index index;
-    uint64_t count = UINT64_MAX;
+    uint64_t count = TB_TOO_LARGE;
 
     if (tb_walking_index_init(&index, lines, length, goal, NULL) == TB_OK) {
         count = index.count;

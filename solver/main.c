@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "algorithm.h"
 #include "boards.h"
@@ -17,6 +16,7 @@
 #include "play.h"
 #include "provide_local.h"
 #include "report.h"
+#include "tilebase/memory.h"
 
 enum option {
     OPTION_FILE,
@@ -94,7 +94,7 @@ static const struct cli_option options[] = {
                      "positions the close (the default) or the far first"},
     [OPTION_MEMORY] = {"memory", "MB",
                        "for searches that keep positions: give up on a board\n"
-                       "when they take more; half of the machine's if not given"},
+                       "when they take more; half of what is free if not given"},
     [OPTION_REGION] = {"region", "N", "for local: tiles to bring home in a step; 1 if not given"},
     [OPTION_IMPROVE] = {"improve", "S", "for local: shorten the solution for up to S seconds"},
     [OPTION_SURVEY] = {"survey", "N",
@@ -534,14 +534,6 @@ static enum tb_status solve_locally(struct arguments *arguments, const struct he
     return status;
 }
 
-/* Half of what the machine has; if that is not known, a gigabyte. */
-static uint64_t half_of_memory(void)
-{
-    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-
-    return pages > 0 && size > 0 ? (uint64_t)pages / 2 * (uint64_t)size : 1000000000;
-}
-
 static enum tb_status run(struct arguments *arguments, struct tb_error *error)
 {
     struct tb_position goal;
@@ -558,7 +550,7 @@ static enum tb_status run(struct arguments *arguments, struct tb_error *error)
     if (arguments->search.weight == 0)
         arguments->search.weight = 1.5;
     if (arguments->search.memory == 0)
-        arguments->search.memory = half_of_memory();
+        arguments->search.memory = tb_memory_available() / 2;
     if (status == TB_OK && (arguments->algorithm->traits & ALGORITHM_LOCAL) != 0)
         status = local_check_goal(&arguments->boards.board, &goal, error);
     if (is_blind(arguments))

@@ -55,7 +55,7 @@ static inline unsigned tb_unreachable_excess(unsigned bits)
     return (1u << bits) - 1;
 }
 
-/* Bytes of a table's row, which has so many entries, and of the whole table; UINT64_MAX
+/* Bytes of a table's row, which has so many entries, and of the whole table; TB_TOO_LARGE
  * if that is 2^63 or more. */
 uint64_t tb_row_bytes(uint64_t columns, unsigned bits);
 uint64_t tb_table_bytes(const struct tb_pattern *pattern, unsigned bits);

@@ -93,14 +93,14 @@ bool tb_pattern_equal(const struct tb_pattern *a, const struct tb_pattern *b);
 void tb_pattern_file_name(const struct tb_pattern *canonical, char *text);
 
 /* Rows of the table: one for each arrangement, in pairs and triples of each of them;
- * UINT64_MAX if there are more tiles than a pattern can have. */
+ * TB_TOO_LARGE if there are more tiles than a pattern can have. */
 uint64_t tb_pattern_rows(const struct tb_pattern *pattern);
 
-/* Entries of a row, or UINT64_MAX if they are 2^32 or more: one for each set of occupied
+/* Entries of a row, or TB_TOO_LARGE if they are 2^32 or more: one for each set of occupied
  * cells and, if the kind has it, place of the blank; or each state of a walking distance. */
 uint64_t tb_pattern_columns(const struct tb_pattern *pattern);
 
-/* rows * columns, or UINT64_MAX if that is 2^63 or more. For an additive pattern that is
+/* rows * columns, or TB_TOO_LARGE if that is 2^63 or more. For an additive pattern that is
  * cells! / (cells - tiles)!. */
 uint64_t tb_pattern_entries(const struct tb_pattern *pattern);
 

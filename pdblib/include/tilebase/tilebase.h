@@ -11,11 +11,13 @@
 #include "tilebase/format.h"
 #include "tilebase/kind.h"
 #include "tilebase/local.h"
+#include "tilebase/memory.h"
 #include "tilebase/pages.h"
 #include "tilebase/partition.h"
 #include "tilebase/pattern.h"
 #include "tilebase/pdb.h"
 #include "tilebase/position.h"
+#include "tilebase/size.h"
 #include "tilebase/walking.h"
 
 #endif

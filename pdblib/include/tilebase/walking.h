@@ -107,7 +107,7 @@ struct tb_walking_matrix {
     uint8_t blank;                           /* line of the blank */
 };
 
-/* How many states there are, or UINT64_MAX if there is no index for them. */
+/* How many states there are, or TB_TOO_LARGE if there is no index for them. */
 uint64_t tb_walking_count(unsigned lines, unsigned length, unsigned goal);
 
 /* TB_INVALID if lines or length are not between 2 and 6, if there is no line `goal`, or
