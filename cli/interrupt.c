@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "cli/message.h"
+#include "tilebase/guard.h"
 
 /* A signal handler can reach nothing but a global. */
 static volatile sig_atomic_t interrupts;
@@ -29,9 +30,10 @@ void cli_interrupt_catch(void)
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
         if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
             sigaction(signals[i], &action, NULL);
+    tb_guard_install(NULL); /* without it everything works but for files that get shorter */
 }
 
 bool cli_interrupted(void)
 {
-    return interrupts != 0;
+    return interrupts != 0 || tb_guard_tripped();
 }

@@ -5,14 +5,30 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tilebase/guard.h"
+
 void cli_note(const char *program, const struct tb_error *error)
 {
     fflush(stdout);
     fprintf(stderr, "%s: %s\n", program, error->text);
 }
 
+/* Whatever else went wrong then, this is why. */
+static int fail_for_cut(const char *program)
+{
+    struct tb_error error;
+
+    tb_error_set(&error, TB_DAMAGED,
+                 "a database was cut off while it was in use, so nothing that was found with it "
+                 "holds: build it again with pdbgen");
+    cli_note(program, &error);
+    return CLI_EXIT_FAILURE;
+}
+
 int cli_fail(const char *program, const struct tb_error *error)
 {
+    if (tb_guard_tripped())
+        return fail_for_cut(program);
     cli_note(program, error);
     switch (error->status) {
     case TB_INVALID:
@@ -26,6 +42,8 @@ int cli_fail(const char *program, const struct tb_error *error)
 
 int cli_finish(const char *program, int exit_code)
 {
+    if (exit_code == CLI_EXIT_OK && tb_guard_tripped())
+        return fail_for_cut(program);
     /* After a failure there is nothing to add: one line is enough. */
     if ((fflush(stdout) == 0 && !ferror(stdout)) || exit_code != CLI_EXIT_OK)
         return exit_code;

@@ -11,9 +11,10 @@ struct tb_pdb {
     struct tb_walking_index walking; /* if it is one */
     uint64_t row_bytes;
     const uint8_t *table;
-    uint8_t *file; /* the whole file, mapped; NULL once its frames are decompressed */
-    uint64_t file_bytes;
-    uint8_t *pages; /* the table, if it is decompressed or adopted */
+    uint8_t *mapping; /* the whole file, if it is mapped */
+    uint64_t mapping_bytes;
+    int watched;    /* the mapping's number with the guard; -1: it has none */
+    uint8_t *pages; /* the table, if it was read into memory or adopted */
 };
 
 #endif

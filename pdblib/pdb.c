@@ -1,99 +1,25 @@
 /* pdb.c -- opening a database */
 #include "database.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <xxhash.h>
 
+#include "file.h"
 #include "frames.h"
+#include "guard.h"
+#include "tilebase/memory.h"
 #include "tilebase/pages.h"
+#include "tilebase/size.h"
+
+/* Smaller tables are taken without asking whether there is memory for them. */
+enum { SMALL_BYTES = 16 << 20 };
 
 /* Put the file's name before the text of an error. */
 static enum tb_status about_file(const char *path, const struct tb_error *reason,
                                  struct tb_error *error)
 {
     return tb_error_set(error, reason->status, "%.200s: %.300s", path, reason->text);
-}
-
-static enum tb_status system_error(const char *path, struct tb_error *error)
-{
-    if (errno == ENOENT)
-        return tb_error_set(error, TB_NOT_FOUND, "%.200s: no such file; pdbgen builds databases",
-                            path);
-    return tb_error_set(error, TB_IO, "%.200s: %s", path, strerror(errno));
-}
-
-/* Open a regular file for reading and tell its size; -1 after setting error. */
-static int open_file(const char *path, uint64_t *bytes, struct tb_error *error)
-{
-    struct stat info;
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-
-    if (file < 0) {
-        system_error(path, error);
-        return -1;
-    }
-    if (fstat(file, &info) != 0) {
-        system_error(path, error);
-    } else if (!S_ISREG(info.st_mode)) {
-        tb_error_set(error, TB_IO, "%.200s: a folder or a device, not a file", path);
-    } else {
-        *bytes = (uint64_t)info.st_size;
-        return file;
-    }
-    close(file);
-    return -1;
-}
-
-static enum tb_status map_file(struct tb_pdb *pdb, const char *path, struct tb_error *error)
-{
-    enum tb_status status = TB_OK;
-    int file = open_file(path, &pdb->file_bytes, error);
-    void *mapping;
-
-    if (file < 0)
-        return error->status;
-    if (pdb->file_bytes == 0) {
-        status = tb_error_set(error, TB_DAMAGED, "%.200s: empty", path);
-    } else if (pdb->file_bytes > SIZE_MAX / 2) {
-        status = tb_error_set(error, TB_NO_MEMORY, "%.200s: too large for this machine", path);
-    } else {
-        mapping = mmap(NULL, (size_t)pdb->file_bytes, PROT_READ, MAP_SHARED, file, 0);
-        if (mapping == MAP_FAILED)
-            status = system_error(path, error);
-        else
-            pdb->file = mapping;
-    }
-    close(file);
-    return status;
-}
-
-static void unmap_file(struct tb_pdb *pdb)
-{
-    if (pdb->file != NULL)
-        munmap(pdb->file, (size_t)pdb->file_bytes);
-    pdb->file = NULL;
-}
-
-/* Decompress all frames into memory of our own and let go of the file. */
-static enum tb_status load_frames(struct tb_pdb *pdb, unsigned threads, struct tb_error *error)
-{
-    enum tb_status status;
-
-    pdb->pages = tb_pages_alloc(pdb->header.table_bytes);
-    if (pdb->pages == NULL)
-        return tb_error_set(error, TB_NO_MEMORY, "no memory for its table of %llu bytes",
-                            (unsigned long long)pdb->header.table_bytes);
-    status = frames_decompress(&pdb->header, pdb->file + pdb->header.table_offset, pdb->pages,
-                               threads, error);
-    unmap_file(pdb);
-    pdb->table = pdb->pages;
-    return status;
 }
 
 static enum tb_status check_hash(const uint8_t *bytes, uint64_t count, uint64_t hash,
@@ -117,27 +43,106 @@ static enum tb_status number_entries(struct tb_pdb *pdb, struct tb_error *error)
     return tb_entry_index_init(&pdb->index, pattern, error);
 }
 
-static enum tb_status load(struct tb_pdb *pdb, const struct tb_pdb_options *options,
-                           struct tb_error *error)
+/* Read the header into memory of our own: what was checked is then what is used, whatever
+ * happens to the file. */
+static enum tb_status read_header(const struct file *file, struct tb_header *header,
+                                  struct tb_error *error)
+{
+    uint8_t bytes[TB_HEADER_MAX];
+    size_t count = file->bytes < sizeof bytes ? (size_t)file->bytes : sizeof bytes;
+    enum tb_status status = file_read(file, 0, bytes, count, error);
+
+    return status == TB_OK ? tb_header_decode(bytes, count, file->bytes, header, error) : status;
+}
+
+/* Memory for the table, and beside it for `more` bytes while it is made. */
+static enum tb_status take_pages(struct tb_pdb *pdb, uint64_t more, struct tb_error *error)
+{
+    uint64_t bytes = pdb->header.table_bytes, all = tb_size_add(bytes, more);
+
+    if (all <= SMALL_BYTES || all <= tb_memory_available())
+        pdb->pages = tb_pages_alloc(bytes);
+    if (pdb->pages == NULL)
+        return tb_error_set(error, TB_NO_MEMORY, "no memory for its table of %llu bytes",
+                            (unsigned long long)bytes);
+    pdb->table = pdb->pages;
+    return TB_OK;
+}
+
+/* Decompress all frames into memory of our own. */
+static enum tb_status load_frames(struct tb_pdb *pdb, const struct file *file, unsigned threads,
+                                  struct tb_error *error)
 {
     const struct tb_header *header = &pdb->header;
-    bool mapped;
-    enum tb_status status =
-        tb_header_decode(pdb->file, (size_t)pdb->file_bytes, pdb->file_bytes, &pdb->header, error);
+    enum tb_status status = take_pages(pdb, header->payload_bytes, error);
+    uint8_t *payload = status == TB_OK ? tb_pages_alloc(header->payload_bytes) : NULL;
+
+    if (status == TB_OK && payload == NULL)
+        status = tb_error_set(error, TB_NO_MEMORY, "no memory to read it into");
+    if (status == TB_OK)
+        status =
+            file_read(file, header->table_offset, payload, (size_t)header->payload_bytes, error);
+    if (status == TB_OK)
+        status = check_hash(payload, header->payload_bytes, header->payload_hash, error);
+    if (status == TB_OK)
+        status = frames_decompress(header, payload, pdb->pages, threads, error);
+    tb_pages_free(payload, header->payload_bytes);
+    return status;
+}
+
+/* Read a table that is not compressed into memory of our own. */
+static enum tb_status copy_table(struct tb_pdb *pdb, const struct file *file,
+                                 struct tb_error *error)
+{
+    const struct tb_header *header = &pdb->header;
+    enum tb_status status = take_pages(pdb, 0, error);
+
+    if (status == TB_OK)
+        status =
+            file_read(file, header->table_offset, pdb->pages, (size_t)header->table_bytes, error);
+    return status;
+}
+
+/* Use the table in its place. If too many are mapped to watch this one as well, copy it. */
+static enum tb_status map_table(struct tb_pdb *pdb, const struct file *file, struct tb_error *error)
+{
+    enum tb_status status = file_map(file, &pdb->mapping, error);
+
+    if (status != TB_OK)
+        return status;
+    pdb->mapping_bytes = file->bytes;
+    pdb->watched = guard_watch(pdb->mapping, (size_t)file->bytes);
+    pdb->table = pdb->mapping + pdb->header.table_offset;
+    return pdb->watched >= 0 ? TB_OK : copy_table(pdb, file, error);
+}
+
+/* Checks that opening can do without. */
+static enum tb_status verify(const struct tb_pdb *pdb, struct tb_error *error)
+{
+    const struct tb_header *header = &pdb->header;
+    enum tb_status status = check_hash(pdb->table, header->table_bytes, header->table_hash, error);
+
+    if (status == TB_OK && header->layout == TB_LAYOUT_MAPPED)
+        status = check_hash(pdb->table, header->payload_bytes, header->payload_hash, error);
+    return status;
+}
+
+static enum tb_status load(struct tb_pdb *pdb, const struct file *file,
+                           const struct tb_pdb_options *options, struct tb_error *error)
+{
+    enum tb_status status = read_header(file, &pdb->header, error);
 
     if (status == TB_OK)
         status = number_entries(pdb, error);
     if (status != TB_OK)
         return status;
-    mapped = header->layout == TB_LAYOUT_MAPPED;
-    pdb->table = pdb->file + header->table_offset;
-    if (!mapped || options->verify)
-        status = check_hash(pdb->table, header->payload_bytes, header->payload_hash, error);
-    if (status == TB_OK && !mapped)
-        status = load_frames(pdb, options->threads, error);
-    if (status == TB_OK && options->verify)
-        status = check_hash(pdb->table, header->table_bytes, header->table_hash, error);
-    return status;
+    if (pdb->header.layout != TB_LAYOUT_MAPPED)
+        status = load_frames(pdb, file, options->threads, error);
+    else if (options->copy)
+        status = copy_table(pdb, file, error);
+    else
+        status = map_table(pdb, file, error);
+    return status == TB_OK && options->verify ? verify(pdb, error) : status;
 }
 
 enum tb_status tb_pdb_open(const char *path, const struct tb_pdb_options *options,
@@ -145,16 +150,19 @@ enum tb_status tb_pdb_open(const char *path, const struct tb_pdb_options *option
 {
     static const struct tb_pdb_options defaults = {0};
     struct tb_error reason = {0};
+    struct file file;
     struct tb_pdb *pdb = calloc(1, sizeof *pdb);
+    enum tb_status status;
 
     *result = NULL;
     if (pdb == NULL)
         return tb_error_set(error, TB_NO_MEMORY, "%.200s: no memory", path);
-    if (map_file(pdb, path, &reason) != TB_OK) {
-        tb_pdb_close(pdb);
-        return tb_error_set(error, reason.status, "%s", reason.text);
+    status = file_open(&file, path, &reason);
+    if (status == TB_OK) {
+        status = load(pdb, &file, options == NULL ? &defaults : options, &reason);
+        file_close(&file);
     }
-    if (load(pdb, options == NULL ? &defaults : options, &reason) != TB_OK) {
+    if (status != TB_OK) {
         tb_pdb_close(pdb);
         return about_file(path, &reason, error);
     }
@@ -199,35 +207,34 @@ void tb_pdb_close(struct tb_pdb *pdb)
 {
     if (pdb == NULL)
         return;
-    unmap_file(pdb);
+    if (pdb->mapping != NULL) {
+        if (pdb->watched >= 0)
+            guard_leave(pdb->watched);
+        munmap(pdb->mapping, (size_t)pdb->mapping_bytes);
+    }
     tb_pages_free(pdb->pages, pdb->header.table_bytes);
     tb_entry_index_free(&pdb->index);
     tb_walking_index_free(&pdb->walking);
     free(pdb);
 }
 
+bool tb_pdb_cut(const struct tb_pdb *pdb)
+{
+    return pdb->mapping != NULL && pdb->watched >= 0 && guard_was_cut(pdb->watched);
+}
+
 enum tb_status tb_pdb_read_header(const char *path, struct tb_header *header,
                                   struct tb_error *error)
 {
-    uint8_t bytes[TB_HEADER_MAX];
     struct tb_error reason = {0};
-    uint64_t file_bytes;
-    ssize_t count;
-    int file = open_file(path, &file_bytes, &reason);
+    struct file file;
+    enum tb_status status = file_open(&file, path, &reason);
 
-    if (file < 0)
-        return tb_error_set(error, reason.status, "%s", reason.text);
-    count = pread(file, bytes, sizeof bytes, 0);
-    if (count < 0) {
-        enum tb_status status = system_error(path, error);
-
-        close(file);
-        return status;
+    if (status == TB_OK) {
+        status = read_header(&file, header, &reason);
+        file_close(&file);
     }
-    close(file);
-    if (tb_header_decode(bytes, (size_t)count, file_bytes, header, &reason) != TB_OK)
-        return about_file(path, &reason, error);
-    return TB_OK;
+    return status == TB_OK ? TB_OK : about_file(path, &reason, error);
 }
 
 const struct tb_header *tb_pdb_header(const struct tb_pdb *pdb)

@@ -4,11 +4,12 @@
  *     if (tb_pdb_open("pdb/4x4-additive-1-7.pdb", NULL, &pdb, &error) == TB_OK)
  *         value = tb_pdb_lookup(pdb, &position);
  *
- * A file of layout mapped is used in place, so that opening takes no time and all
- * processes share one copy (and so must not be written to while it is open: a file cut
- * off under a mapping ends the process by SIGBUS, and only `verify` sees damage in its
- * table); one of layout zstd is checked and decompressed by all cores into huge pages. An open
- * database never changes, so any number of threads may look values up in it at once.
+ * A file of layout zstd is read, checked and decompressed by all cores into huge pages; after
+ * that the file may change or go. One of layout mapped is used in place, so that opening takes no
+ * time and all processes share one copy: only `verify` sees damage in its table, it must not be
+ * written to while it is open, and tilebase/guard.h tells what happens if it is. `copy` reads it
+ * instead. An open database never changes, so any number of threads may look values up in it at
+ * once.
  */
 #ifndef TILEBASE_PDB_H
 #define TILEBASE_PDB_H
@@ -30,6 +31,7 @@ struct tb_walking_index;
 struct tb_pdb_options {
     unsigned threads; /* to decompress with; 0: as many as there are cores */
     bool verify;      /* check every checksum, also those that opening can do without */
+    bool copy;        /* read a file of layout mapped into memory rather than map it */
 };
 
 /* What a look-up gives in place of a value. */
@@ -45,6 +47,9 @@ enum {
 enum tb_status tb_pdb_open(const char *path, const struct tb_pdb_options *options,
                            struct tb_pdb **pdb, struct tb_error *error);
 void tb_pdb_close(struct tb_pdb *pdb);
+
+/* Whether a mapped file was found cut off since it was opened; needs tb_guard_install. */
+bool tb_pdb_cut(const struct tb_pdb *pdb);
 
 /* Make a database of a table in memory, as a builder has it before there is a file: of
  * the header kind, pattern, bits and table_bytes must be right, and what speaks of a

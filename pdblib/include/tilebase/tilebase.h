@@ -9,6 +9,7 @@
 #include "tilebase/error.h"
 #include "tilebase/folders.h"
 #include "tilebase/format.h"
+#include "tilebase/guard.h"
 #include "tilebase/kind.h"
 #include "tilebase/local.h"
 #include "tilebase/memory.h"
