@@ -25,15 +25,26 @@ static uint64_t *frame_offsets(const struct tb_seek_entry *entries, uint64_t fra
     return offsets;
 }
 
+/* Whether this is one frame, and no more, of which the content's size and checksum are told.
+ * zstd takes several frames, frames of its first versions, and such without a checksum as well. */
+static bool is_our_frame(const uint8_t *frame, const struct tb_seek_entry *entry)
+{
+    enum { AT_DESCRIPTOR = 4, WITH_CHECKSUM = 4, LEAST = 12 };
+
+    return entry->compressed >= LEAST && get_le32(frame) == ZSTD_MAGICNUMBER &&
+           (frame[AT_DESCRIPTOR] & WITH_CHECKSUM) != 0 &&
+           ZSTD_findFrameCompressedSize(frame, entry->compressed) == entry->compressed &&
+           ZSTD_getFrameContentSize(frame, entry->compressed) == entry->size;
+}
+
 /* zstd itself checks the content against the checksum at the frame's end; that one
  * must be the seek table's. */
 static bool decompress_frame(ZSTD_DCtx *context, const uint8_t *frame,
                              const struct tb_seek_entry *entry, uint8_t *out)
 {
-    size_t count = ZSTD_decompressDCtx(context, out, entry->size, frame, entry->compressed);
-
-    return count == entry->size && entry->compressed >= 4 &&
-           get_le32(frame + entry->compressed - 4) == entry->checksum;
+    return is_our_frame(frame, entry) &&
+           get_le32(frame + entry->compressed - 4) == entry->checksum &&
+           ZSTD_decompressDCtx(context, out, entry->size, frame, entry->compressed) == entry->size;
 }
 
 static unsigned thread_count(unsigned wanted)

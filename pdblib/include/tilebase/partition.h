@@ -84,7 +84,8 @@ enum tb_status tb_catalogue_names(const struct tb_folders *folders, struct tb_na
                                   struct tb_error *error);
 void tb_names_free(struct tb_names *names);
 
-/* What a partition amounts to; patterns that share a database count once. */
+/* What a partition amounts to; patterns that share a database count once. Sums that are too
+ * large to be stored are TB_TOO_LARGE. */
 struct tb_partition_sizes {
     unsigned files;
     unsigned built; /* how many of them are in a folder, whether whole or not */
