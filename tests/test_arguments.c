@@ -291,6 +291,7 @@ static void test_many_partitions(void **state)
     assert_int_equal(
         gen_arguments_parse(GEN_PARTITIONS_MAX + 2, argument, &arguments, &done, &error),
         TB_INVALID);
+    assert_string_equal(error.text, "more than 64 partitions at once");
     argument[GEN_PARTITIONS_MAX + 1] = NULL;
     assert_int_equal(
         gen_arguments_parse(GEN_PARTITIONS_MAX + 1, argument, &arguments, &done, &error), TB_OK);

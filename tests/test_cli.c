@@ -251,6 +251,22 @@ static void test_number(void **state)
     }
 }
 
+static void test_decimal(void **state)
+{
+    static const char *const bad[] = {
+        "",    " ",  "-",   ".",   "x",     "1x",     "1 ",  " 1",
+        "1,5", "1e", "nan", "inf", "1e400", "-1e400", "0x1",
+    };
+    double number;
+
+    (void)state;
+    assert_true(cli_read_decimal("2.5", &number) && number == 2.5);
+    assert_true(cli_read_decimal("-.5", &number) && number == -0.5);
+    assert_true(cli_read_decimal("+1E3", &number) && number == 1000);
+    for (size_t i = 0; i < LENGTH(bad); i++)
+        assert_false(cli_read_decimal(bad[i], &number));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -264,6 +280,7 @@ int main(void)
         cmocka_unit_test(test_handler_refuses),
         cmocka_unit_test(test_version_and_help),
         cmocka_unit_test(test_number),
+        cmocka_unit_test(test_decimal),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
