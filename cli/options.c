@@ -1,8 +1,10 @@
 /* options.c -- the command line of a program, from one table */
 #include "cli/options.h"
 
+#include <ctype.h>
 #include <errno.h>
-#include <stdbool.h>
+#include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -138,16 +140,29 @@ enum tb_status cli_parse(const struct cli_program *program, int argc, char **arg
     return TB_OK;
 }
 
-enum tb_status cli_parse_number(const char *option, const char *text, long least, long most,
-                                long *number, struct tb_error *error)
+enum tb_status cli_parse_number(const char *option, const char *text, int64_t least, int64_t most,
+                                int64_t *number, struct tb_error *error)
 {
+    const char *digits = text + (text[0] == '-');
     char *end;
 
     errno = 0;
-    *number = strtol(text, &end, 10);
-    if (errno != 0 || end == text || *end != '\0' || *number < least || *number > most)
+    *number = strtoll(text, &end, 10);
+    /* strtoll would pass over spaces and a plus. */
+    if (!isdigit((unsigned char)digits[0]) || errno != 0 || *end != '\0' || *number < least ||
+        *number > most)
         return tb_error_set(error, TB_INVALID,
-                            "--%s takes a whole number from %ld to %ld, not '%.40s'", option, least,
-                            most, text);
+                            "--%s takes a whole number from %" PRId64 " to %" PRId64
+                            ", not '%.40s'",
+                            option, least, most, text);
     return TB_OK;
+}
+
+bool cli_read_decimal(const char *text, double *number)
+{
+    char *end;
+
+    *number = strtod(text, &end);
+    return end != text && *end == '\0' && text[strspn(text, "0123456789.eE+-")] == '\0' &&
+           isfinite(*number);
 }

@@ -6,6 +6,9 @@
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
 #include "tilebase/error.h"
 
 struct cli_option {
@@ -32,8 +35,13 @@ typedef enum tb_status cli_handler(void *context, int option, const char *value,
 enum tb_status cli_parse(const struct cli_program *program, int argc, char **argv,
                          cli_handler *handler, void *context, int *done, struct tb_error *error);
 
-/* Read a whole number between least and most. TB_INVALID names the option. */
-enum tb_status cli_parse_number(const char *option, const char *text, long least, long most,
-                                long *number, struct tb_error *error);
+/* Read a whole number between least and most: digits, perhaps with a minus before them.
+ * TB_INVALID names the option. */
+enum tb_status cli_parse_number(const char *option, const char *text, int64_t least, int64_t most,
+                                int64_t *number, struct tb_error *error);
+
+/* Read a number such as 2, 0.25 or 1e3, which is finite. False if the text is none; infinity,
+ * NaN, hexadecimal digits and spaces are none. */
+bool cli_read_decimal(const char *text, double *number);
 
 #endif

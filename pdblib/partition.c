@@ -9,6 +9,9 @@
 
 enum { LETTERS = 26, NO_BLANK = 255, PICTURE_FILE_MAX = 65536 };
 
+/* Some editors begin a file of UTF-8 with it. */
+static const char byte_order_mark[] = "\xef\xbb\xbf";
+
 /* What is known of a picture while its lines are read. */
 struct picture {
     const char *name;
@@ -258,6 +261,8 @@ enum tb_status tb_partition_parse(const char *name, const char *text,
 
     *partition = (struct tb_partition){.kind = TB_KIND_ADDITIVE};
     snprintf(partition->name, sizeof partition->name, "%s", name);
+    if (strncmp(text, byte_order_mark, strlen(byte_order_mark)) == 0)
+        text += strlen(byte_order_mark);
     while (*text != '\0') {
         enum tb_status status;
 
@@ -284,6 +289,14 @@ static void base_name(const char *path, char *name, size_t size)
         *dot = '\0';
 }
 
+/* The system refused it; or it is a pipe that nothing came from until Ctrl-C. */
+static enum tb_status cannot_read(const char *path, struct tb_error *error)
+{
+    enum tb_status status = errno == ENOENT ? TB_NOT_FOUND : errno == EINTR ? TB_STOPPED : TB_IO;
+
+    return tb_error_set(error, status, "%.200s: %s", path, strerror(errno));
+}
+
 enum tb_status tb_partition_read(const char *path, struct tb_partition *partition,
                                  struct tb_error *error)
 {
@@ -294,8 +307,7 @@ enum tb_status tb_partition_read(const char *path, struct tb_partition *partitio
     FILE *file = fopen(path, "re");
 
     if (file == NULL)
-        return tb_error_set(error, errno == ENOENT ? TB_NOT_FOUND : TB_IO, "%.200s: %s", path,
-                            strerror(errno));
+        return cannot_read(path, error);
     text = malloc(PICTURE_FILE_MAX + 1);
     if (text == NULL) {
         fclose(file);
@@ -305,7 +317,7 @@ enum tb_status tb_partition_read(const char *path, struct tb_partition *partitio
     text[length] = '\0';
     base_name(path, name, sizeof name);
     if (ferror(file))
-        status = tb_error_set(error, TB_IO, "%.200s: %s", path, strerror(errno));
+        status = cannot_read(path, error);
     else if (!feof(file) || strlen(text) != length)
         status = tb_error_set(error, TB_INVALID, "%.200s: not a picture of a partition", path);
     else

@@ -11,6 +11,8 @@
 #include "local.h"
 #include "play.h"
 
+enum { SECONDS_MAX = 1000000000 }; /* more than thirty years */
+
 enum option {
     OPTION_FILE,
     OPTION_RANDOM,
@@ -152,12 +154,10 @@ static enum tb_status add_partition(const char *value, struct choice *choice,
 static enum tb_status parse_seconds(const char *option, const char *value, double *seconds,
                                     struct tb_error *error)
 {
-    char *end;
-
-    *seconds = strtod(value, &end);
-    if (end == value || *end != '\0' || !(*seconds > 0))
-        return tb_error_set(error, TB_INVALID, "--%s takes seconds, such as 2.5, not '%.40s'",
-                            option, value);
+    if (!cli_read_decimal(value, seconds) || !(*seconds > 0 && *seconds <= SECONDS_MAX))
+        return tb_error_set(error, TB_INVALID,
+                            "--%s takes seconds, such as 2.5, up to %d, not '%.40s'", option,
+                            SECONDS_MAX, value);
     return TB_OK;
 }
 
@@ -171,10 +171,7 @@ static enum tb_status parse_ties(const char *value, bool *far_first, struct tb_e
 
 static enum tb_status parse_weight(const char *value, double *weight, struct tb_error *error)
 {
-    char *end;
-
-    *weight = strtod(value, &end);
-    if (end == value || *end != '\0' || !(*weight >= 1 && *weight <= 10))
+    if (!cli_read_decimal(value, weight) || !(*weight >= 1 && *weight <= 10))
         return tb_error_set(error, TB_INVALID,
                             "--weight takes a number from 1 to 10, such as 1.5, not '%.40s'",
                             value);
@@ -186,26 +183,26 @@ static enum tb_status handle_number(struct solve_arguments *arguments, int optio
                                     const char *value, struct tb_error *error)
 {
     static const struct {
-        long least, most;
+        int64_t least, most;
     } range[] = {
         [OPTION_WALK] = {1, 1000000},        [OPTION_SURVEY] = {1, 1000000000},
-        [OPTION_RANDOM] = {1, 10000000},     [OPTION_SEED] = {0, 4611686018427387904},
+        [OPTION_RANDOM] = {1, BOARDS_MAX},   [OPTION_SEED] = {0, 4611686018427387904},
         [OPTION_THREADS] = {1, 1024},        [OPTION_MAX_NODES] = {1, 4611686018427387904},
         [OPTION_LIMIT] = {1, 1000000},       [OPTION_MEMORY] = {1, 1 << 30},
         [OPTION_REGION] = {1, TB_TILES_MAX},
     };
-    long number = 0;
+    int64_t number = 0;
     enum tb_status status = cli_parse_number(options[option].name, value, range[option].least,
                                              range[option].most, &number, error);
 
     if (option == OPTION_RANDOM)
-        arguments->random = number;
+        arguments->random = (size_t)number;
     else if (option == OPTION_SURVEY)
-        arguments->survey = number;
+        arguments->survey = (uint64_t)number;
     else if (option == OPTION_WALK)
-        arguments->walk = number;
+        arguments->walk = (unsigned)number;
     else if (option == OPTION_SEED)
-        arguments->seed = number;
+        arguments->seed = (uint64_t)number;
     else if (option == OPTION_THREADS)
         arguments->threads = (unsigned)number;
     else if (option == OPTION_MEMORY)
@@ -217,6 +214,15 @@ static enum tb_status handle_number(struct solve_arguments *arguments, int optio
     else
         arguments->search.nodes = (uint64_t)number;
     return status;
+}
+
+static enum tb_status choose_form(struct report *report, enum report_form form,
+                                  struct tb_error *error)
+{
+    if (report->form != REPORT_TEXT && report->form != form)
+        return tb_error_set(error, TB_INVALID, "choose --json or --csv");
+    report->form = form;
+    return TB_OK;
 }
 
 static enum tb_status handle(void *context, int option, const char *value, struct tb_error *error)
@@ -270,11 +276,9 @@ static enum tb_status handle(void *context, int option, const char *value, struc
         arguments->play = true;
         break;
     case OPTION_JSON:
-        arguments->report.form = REPORT_JSON;
-        break;
+        return choose_form(&arguments->report, REPORT_JSON, error);
     case OPTION_CSV:
-        arguments->report.form = REPORT_CSV;
-        break;
+        return choose_form(&arguments->report, REPORT_CSV, error);
     case OPTION_QUIET:
         arguments->choice.quiet = true;
         break;
@@ -369,7 +373,7 @@ enum tb_status solve_arguments_parse(int argc, char **argv, struct solve_argumen
         status = cli_parse(&program, argc, argv, handle, arguments, done, error);
     if (status == TB_OK && !*done)
         status = check_options(arguments, error);
-    arguments->search.seed = (uint64_t)arguments->seed;
+    arguments->search.seed = arguments->seed;
     if (arguments->search.weight == 0)
         arguments->search.weight = 1.5;
     arguments->choice.threads = arguments->threads;

@@ -8,6 +8,8 @@
 
 #include "tilebase/pages.h"
 
+enum { LINE_ROOM = 4096 }; /* far more than a board takes */
+
 static const char separators[] = ", \t\r\n";
 
 static unsigned count_numbers(const char *text)
@@ -69,6 +71,9 @@ static enum tb_status guess_board(struct boards *boards, unsigned numbers, struc
 static enum tb_status append(struct boards *boards, const struct board_entry *entry,
                              struct tb_error *error)
 {
+    if (boards->count == BOARDS_MAX)
+        return tb_error_set(error, TB_INVALID, "more than %d boards at once: solve them in parts",
+                            BOARDS_MAX);
     if (boards->count == boards->room) {
         size_t room = boards->room == 0 ? 64 : 2 * boards->room;
         struct board_entry *grown = tb_array_grow(boards->list, room, sizeof *grown);
@@ -106,27 +111,68 @@ enum tb_status boards_add(struct boards *boards, const char *text, struct tb_err
     return status;
 }
 
+/* A line of a file, without its end. */
+struct line {
+    unsigned number;
+    char text[LINE_ROOM + 1];
+};
+
+static bool is_comment(const struct line *line)
+{
+    return line->text[strspn(line->text, separators)] == '#';
+}
+
+/* Read the next line; of a comment only what there is room for is kept. TB_NOT_FOUND at the end
+ * of the file. */
+static enum tb_status read_line(FILE *file, struct line *line, struct tb_error *error)
+{
+    size_t length = 0;
+    int byte = getc(file);
+
+    if (byte == EOF)
+        return TB_NOT_FOUND;
+    line->number++;
+    for (; byte != EOF && byte != '\n'; byte = getc(file)) {
+        if (byte == '\0')
+            return tb_error_set(error, TB_INVALID, "no text: there is a zero byte");
+        if (length < LINE_ROOM)
+            line->text[length++] = (char)byte;
+        else if (!is_comment(line))
+            return tb_error_set(error, TB_INVALID, "the line is longer than any board");
+    }
+    line->text[length] = '\0';
+    return TB_OK;
+}
+
+static enum tb_status add_line(struct boards *boards, const struct line *line,
+                               struct tb_error *error)
+{
+    static const char mark[] = "\xef\xbb\xbf"; /* some editors begin a file of UTF-8 with it */
+    const char *text = line->text;
+
+    if (line->number == 1 && strncmp(text, mark, strlen(mark)) == 0)
+        text += strlen(mark);
+    text += strspn(text, separators);
+    return *text == '\0' || *text == '#' ? TB_OK : boards_add(boards, text, error);
+}
+
 static enum tb_status read_lines(struct boards *boards, FILE *file, const char *path,
                                  struct tb_error *error)
 {
-    char *line = NULL;
-    size_t room = 0;
-    enum tb_status status = TB_OK;
+    struct line line = {.number = 0};
+    struct tb_error reason;
+    enum tb_status status;
 
-    for (unsigned number = 1; status == TB_OK && getline(&line, &room, file) >= 0; number++) {
-        const char *text = line + strspn(line, separators);
-        struct tb_error reason;
-
-        if (*text == '\0' || *text == '#')
-            continue;
-        status = boards_add(boards, text, &reason);
-        if (status != TB_OK)
-            tb_error_set(error, status, "%.100s, line %u: %.300s", path, number, reason.text);
-    }
-    if (status == TB_OK && ferror(file))
-        status = tb_error_set(error, TB_IO, "%.200s: %s", path, strerror(errno));
-    free(line);
-    return status;
+    do {
+        status = read_line(file, &line, &reason);
+        if (status == TB_OK)
+            status = add_line(boards, &line, &reason);
+    } while (status == TB_OK);
+    if (ferror(file))
+        return tb_error_set(error, TB_IO, "%.200s: %s", path, strerror(errno));
+    if (status == TB_NOT_FOUND)
+        return TB_OK;
+    return tb_error_set(error, status, "%.100s, line %u: %.300s", path, line.number, reason.text);
 }
 
 enum tb_status boards_read(struct boards *boards, const char *path, struct tb_error *error)

@@ -4,6 +4,8 @@
 
 #include "problem.h"
 
+enum { BOARDS_MAX = 10000000 }; /* at once */
+
 struct board_entry {
     struct tb_position start;
     int length; /* that a reference file gives; -1 if none does */
@@ -18,11 +20,13 @@ struct boards {
 
 /* Add a board from its numbers. A size that is not known is guessed: a square, by how
  * many numbers there are. Lines of reference files have two numbers before the
- * tiles: an index and the optimal length. TB_INVALID, TB_NO_MEMORY. */
+ * tiles: an index and the optimal length. TB_INVALID, also if there are BOARDS_MAX; TB_NO_MEMORY.
+ */
 enum tb_status boards_add(struct boards *boards, const char *text, struct tb_error *error);
 
 /* Add a board for each line of a file ("-": standard input); empty lines and those that
- * begin with # are passed over. Errors name file and line. Also TB_NOT_FOUND, TB_IO. */
+ * begin with # are passed over. What is no text, such as a device without end, is refused
+ * without reading all of it. Errors name file and line. Also TB_NOT_FOUND, TB_IO. */
 enum tb_status boards_read(struct boards *boards, const char *path, struct tb_error *error);
 
 /* Add random boards, each solvable one as likely as any other; the same for a seed. */

@@ -29,12 +29,10 @@ static enum tb_status add_texts(struct solve_arguments *arguments, struct tb_err
 static enum tb_status add_random(struct solve_arguments *arguments, const struct tb_position *goal,
                                  struct tb_error *error)
 {
-    size_t count = (size_t)arguments->random;
-    uint64_t seed = (uint64_t)arguments->seed;
-
     if (arguments->walk > 0)
-        return boards_walk(&arguments->boards, goal, count, (unsigned)arguments->walk, seed, error);
-    return boards_random(&arguments->boards, goal, count, seed, error);
+        return boards_walk(&arguments->boards, goal, arguments->random, arguments->walk,
+                           arguments->seed, error);
+    return boards_random(&arguments->boards, goal, arguments->random, arguments->seed, error);
 }
 
 /* A survey is of a board's size and a goal, and takes no boards. */

@@ -15,9 +15,8 @@ static enum tb_status make_survey(struct solve_arguments *arguments,
                                   struct tb_error *error)
 {
     struct survey survey;
-    enum tb_status status =
-        survey_goal(heuristic, &arguments->boards.board, goal, (uint64_t)arguments->survey,
-                    &arguments->search, &survey, error);
+    enum tb_status status = survey_goal(heuristic, &arguments->boards.board, goal,
+                                        arguments->survey, &arguments->search, &survey, error);
 
     return status == TB_OK ? report_survey(&arguments->report, heuristic, &survey, error) : status;
 }

@@ -30,9 +30,9 @@ enum {
 
 struct experiment {
     struct tb_board board;
-    long boards;
-    long seed;
-    long regions;
+    int64_t boards;
+    int64_t seed;
+    int64_t regions;
     double training[TB_TILES_MAX + 1]; /* seconds, by region */
     double rate;                       /* boards a second in the first region */
 };
@@ -486,7 +486,7 @@ static enum tb_status run(struct experiment *experiment, struct tb_error *error)
     cli_table_init(&table, "rrrrrrrl");
     cli_table_row(&table, "region", "problems", "mean moves", "measured", "longest", "training",
                   "boards/s", is_papers(experiment) ? "paper: mean; longest; training" : "");
-    for (long region = 1; region <= experiment->regions && status == TB_OK; region++)
+    for (int64_t region = 1; region <= experiment->regions && status == TB_OK; region++)
         status = run_region(experiment, (unsigned)region, &table, error);
     if (status == TB_OK) {
         printf("%sTable 2: tiles of a step, %ux%u, over %s random boards, all solved; one thread.\n"

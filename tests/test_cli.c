@@ -1,6 +1,4 @@
 /* test_cli.c -- the programs' helpers: numbers for people, and the command line */
-#include <limits.h>
-
 #include "cli/options.h"
 #include "cli/text.h"
 #include "testing.h"
@@ -234,7 +232,7 @@ static void test_number(void **state)
         "0x5", "1e1", "-99999999999999999999999",
     };
     struct tb_error error;
-    long number;
+    int64_t number;
 
     (void)state;
     assert_int_equal(cli_parse_number("threads", "1", 1, 16, &number, &error), TB_OK);
@@ -243,14 +241,30 @@ static void test_number(void **state)
     assert_int_equal(number, 16);
     assert_int_equal(cli_parse_number("threads", "-5", -5, 5, &number, &error), TB_OK);
     assert_int_equal(number, -5);
-    assert_int_equal(cli_parse_number("n", "0", LONG_MIN, LONG_MAX, &number, &error), TB_OK);
+    assert_int_equal(cli_parse_number("n", "0", INT64_MIN, INT64_MAX, &number, &error), TB_OK);
     assert_int_equal(
-        cli_parse_number("n", "9999999999999999999999", LONG_MIN, LONG_MAX, &number, &error),
+        cli_parse_number("n", "9999999999999999999999", INT64_MIN, INT64_MAX, &number, &error),
         TB_INVALID);
     for (size_t i = 0; i < LENGTH(bad); i++) {
         assert_int_equal(cli_parse_number("threads", bad[i], 1, 16, &number, &error), TB_INVALID);
         assert_memory_equal(error.text, "--threads ", 10);
     }
+}
+
+static void test_decimal(void **state)
+{
+    static const char *const bad[] = {
+        "",    " ",  "-",   ".",   "x",     "1x",     "1 ",  " 1",
+        "1,5", "1e", "nan", "inf", "1e400", "-1e400", "0x1",
+    };
+    double number;
+
+    (void)state;
+    assert_true(cli_read_decimal("2.5", &number) && number == 2.5);
+    assert_true(cli_read_decimal("-.5", &number) && number == -0.5);
+    assert_true(cli_read_decimal("+1E3", &number) && number == 1000);
+    for (size_t i = 0; i < LENGTH(bad); i++)
+        assert_false(cli_read_decimal(bad[i], &number));
 }
 
 int main(void)
@@ -266,6 +280,7 @@ int main(void)
         cmocka_unit_test(test_handler_refuses),
         cmocka_unit_test(test_version_and_help),
         cmocka_unit_test(test_number),
+        cmocka_unit_test(test_decimal),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

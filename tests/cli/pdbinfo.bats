@@ -365,6 +365,14 @@ TEXT
     one_line_error 2 "pairs"
 }
 
+@test "--partition: Ctrl-C while a pipe has no picture" {
+    mkfifo pipe
+    program=pdbinfo
+    invoke timeout --foreground --preserve-status -s INT 0.5 env --default-signal=INT \
+        "$PDBINFO" --partition ./pipe
+    one_line_error 130 "./pipe: Interrupted"
+}
+
 # --- look-ups ---
 
 board="11 13 4 7 1 0 2 6 15 8 12 5 9 14 3 10"

@@ -300,6 +300,55 @@ load solving
     one_line_error 2 "standard input, line 3: "
 }
 
+@test "--file: the mark that some editors begin a file with" {
+    printf '\xef\xbb\xbf# boards\n%s\n' "1 2 3 4 5 6 7 0 8" >boards
+    solve --quiet --file boards
+    succeeded
+    printf '\xef\xbb\xbf%s\n' "1 2 3 4 5 6 7 0 8" >boards
+    solve --quiet --file boards
+    succeeded
+    printf '%s\n\xef\xbb\xbf%s\n' "1 2 3 4 5 6 7 0 8" "1 2 3 4 5 6 7 0 8" >boards
+    solve_refuses 2 "boards, line 2: " --file boards
+}
+
+@test "--file: zero bytes and endless lines are refused, and take no memory" {
+    printf '%s\n%s\000 9\n' "1 2 3 0" "1 2 3 0" >boards
+    solve_refuses 2 "boards, line 2: no text" --file boards
+    sanitized || ulimit -v 2000000
+    solve_refuses 2 "/dev/zero, line 1: no text" --file /dev/zero
+    program=pdbsolve
+    for byte in 1 ' ' x; do
+        invoke bash -c 'tr "\000" "$1" </dev/zero | "$0" --file -' "$PDBSOLVE" "$byte"
+        one_line_error 2 "standard input, line 1: the line is longer than any board"
+    done
+}
+
+@test "--file: a comment of any length, and a board right up to the end of its room" {
+    { printf '#'; head -c 3000000 /dev/zero | tr '\000' x; printf '\n%s\n' "1 2 3 0"; } >boards
+    solve --json --file boards
+    succeeded
+    [ "$(wc -l <stdout)" -eq 1 ]
+    printf '%4096s' "1 2 3 0" >boards
+    solve --quiet --file boards
+    succeeded
+    printf '%4097s' "1 2 3 0" >boards
+    solve_refuses 2 "longer than any board" --file boards
+}
+
+@test "--file: a pipe, a folder, nothing" {
+    program=pdbsolve
+    invoke bash -c '"$0" --quiet --file <(echo 1 2 3 0)' "$PDBSOLVE"
+    succeeded
+    mkdir folder
+    solve_refuses 1 "folder: Is a directory" --file folder
+    solve_refuses 1 "none: No such file" --file none
+    solve_refuses 2 "no board in /dev/null" --file /dev/null
+}
+
+@test "--json and --csv exclude each other" {
+    solve_refuses 2 "choose --json or --csv" --json --csv "1 2 3 0"
+}
+
 @test "--check: right lengths pass" {
     printf '1 31 %s\n2 0 %s\n%s\n' "$hard3" "$(last 9)" "1 2 3 4 5 6 7 0 8" >boards
     solve --quiet --check --file boards

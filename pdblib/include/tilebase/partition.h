@@ -62,7 +62,7 @@ enum tb_status tb_partition_parse(const char *name, const char *text,
                                   struct tb_partition *partition, struct tb_error *error);
 
 /* Read a picture file; the partition's name is the file's without its extension.
- * TB_NOT_FOUND, TB_INVALID, TB_IO. */
+ * TB_NOT_FOUND, TB_INVALID, TB_IO; TB_STOPPED if a signal ended the wait for a pipe. */
 enum tb_status tb_partition_read(const char *path, struct tb_partition *partition,
                                  struct tb_error *error);
 
