@@ -15,6 +15,7 @@
 
 #include "inside.h"
 
+FORWARD(open)
 FORWARD(open64)
 FORWARD(mkstemp64)
 FORWARD(close)
@@ -48,25 +49,41 @@ STAND_IN(int, sigaction, (int number, const struct sigaction *action, struct sig
          (number, action, old), FAILING_SYSTEM, -1)
 STAND_IN(int, fchmod, (int file, mode_t mode), (file, mode), FAILING_SYSTEM, -1)
 
-int open64(const char *path, int flags, ...)
+/* The same under two names: programs with large files have the longer one. */
+static int open_as(__typeof__(open64) *next, const char *path, int flags, mode_t mode,
+                   const void *caller)
 {
-    int reason = failing_ask(FAILING_OPEN, CALLER), file;
-    mode_t mode = 0;
+    int reason = failing_ask(FAILING_OPEN, caller), file;
 
     if (reason != 0) {
         errno = reason;
         return -1;
     }
-    if ((flags & O_CREAT) != 0) {
-        va_list arguments;
-
-        va_start(arguments, flags);
-        mode = (mode_t)va_arg(arguments, unsigned);
-        va_end(arguments);
-    }
-    file = next_open64()(path, flags, mode);
-    ledger_open(file >= 0, CALLER);
+    file = next(path, flags, mode);
+    ledger_open(file >= 0, caller);
     return file;
+}
+
+int open64(const char *path, int flags, ...)
+{
+    va_list arguments;
+    mode_t mode;
+
+    va_start(arguments, flags);
+    mode = (flags & O_CREAT) != 0 ? (mode_t)va_arg(arguments, unsigned) : 0;
+    va_end(arguments);
+    return open_as(next_open64(), path, flags, mode, CALLER);
+}
+
+int open(const char *path, int flags, ...)
+{
+    va_list arguments;
+    mode_t mode;
+
+    va_start(arguments, flags);
+    mode = (flags & O_CREAT) != 0 ? (mode_t)va_arg(arguments, unsigned) : 0;
+    va_end(arguments);
+    return open_as(next_open(), path, flags, mode, CALLER);
 }
 
 int mkstemp64(char *path)

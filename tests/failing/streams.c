@@ -10,6 +10,7 @@
 
 #include "inside.h"
 
+FORWARD(fopen)
 FORWARD(fopen64)
 FORWARD(fdopen)
 FORWARD(fclose)
@@ -35,18 +36,29 @@ static bool refused(enum failing_class what, FILE *stream, const void *caller)
     return true;
 }
 
-FILE *fopen64(const char *path, const char *mode)
+static FILE *open_as(__typeof__(fopen64) *next, const char *path, const char *mode,
+                     const void *caller)
 {
-    int reason = failing_ask(FAILING_OPEN, CALLER);
+    int reason = failing_ask(FAILING_OPEN, caller);
     FILE *stream;
 
     if (reason != 0) {
         errno = reason;
         return NULL;
     }
-    stream = next_fopen64()(path, mode);
-    ledger_open(stream != NULL, CALLER);
+    stream = next(path, mode);
+    ledger_open(stream != NULL, caller);
     return stream;
+}
+
+FILE *fopen64(const char *path, const char *mode)
+{
+    return open_as(next_fopen64(), path, mode, CALLER);
+}
+
+FILE *fopen(const char *path, const char *mode)
+{
+    return open_as(next_fopen(), path, mode, CALLER);
 }
 
 FILE *fdopen(int file, const char *mode)
