@@ -272,15 +272,27 @@ static bool decode_histogram(const uint8_t *bytes, struct tb_header *header)
     return header->histogram[0] > 0 && header->histogram[header->values - 1] > 0;
 }
 
+/* Whether frames of the table and a seek table can have this size: a frame never takes more than
+ * its content and a 256th, so that nobody makes room for a payload that is none. */
+static bool payload_can_be(const struct tb_header *header)
+{
+    uint64_t frames = tb_frame_count(header);
+    uint64_t least = tb_seek_bytes(frames);
+    uint64_t most = tb_size_add(least, tb_size_mul(frames, TB_FRAME_BYTES + TB_FRAME_BYTES / 256));
+
+    return header->payload_bytes >= least && header->payload_bytes <= most;
+}
+
 static bool sizes_agree(const struct tb_header *header)
 {
-    if (header->entries != tb_pattern_entries(&header->pattern) ||
+    /* What is too large to have a size agrees with nothing. */
+    if (header->table_bytes == TB_TOO_LARGE ||
+        header->entries != tb_pattern_entries(&header->pattern) ||
         header->table_bytes != tb_table_bytes(&header->pattern, header->bits))
         return false;
     if (header->layout == TB_LAYOUT_MAPPED)
         return header->frame_bytes == 0 && header->payload_bytes == header->table_bytes;
-    return header->frame_bytes == TB_FRAME_BYTES &&
-           header->payload_bytes >= tb_seek_bytes(tb_frame_count(header));
+    return header->frame_bytes == TB_FRAME_BYTES && payload_can_be(header);
 }
 
 static bool program_is_text(const char *program)
