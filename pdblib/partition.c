@@ -294,8 +294,11 @@ enum tb_status tb_partition_read(const char *path, struct tb_partition *partitio
     FILE *file = fopen(path, "re");
 
     if (file == NULL)
-        return tb_error_set(error, errno == ENOENT ? TB_NOT_FOUND : TB_IO, "%.200s: %s", path,
-                            strerror(errno));
+        return tb_error_set(error,
+                            errno == ENOENT   ? TB_NOT_FOUND
+                            : errno == ENOMEM ? TB_NO_MEMORY
+                                              : TB_IO,
+                            "%.200s: %s", path, strerror(errno));
     text = malloc(PICTURE_FILE_MAX + 1);
     if (text == NULL) {
         fclose(file);

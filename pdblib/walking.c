@@ -451,15 +451,3 @@ void tb_walking_links_free(struct tb_walking_links *links)
     tb_pages_free(links->next, links->bytes);
     links->next = NULL;
 }
-
-uint64_t tb_walking_count(unsigned lines, unsigned length, unsigned goal)
-{
-    struct tb_walking_index index;
-    uint64_t count = TB_TOO_LARGE;
-
-    if (tb_walking_index_init(&index, lines, length, goal, NULL) == TB_OK) {
-        count = index.count;
-        tb_walking_index_free(&index);
-    }
-    return count;
-}

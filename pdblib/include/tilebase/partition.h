@@ -62,7 +62,7 @@ enum tb_status tb_partition_parse(const char *name, const char *text,
                                   struct tb_partition *partition, struct tb_error *error);
 
 /* Read a picture file; the partition's name is the file's without its extension.
- * TB_NOT_FOUND, TB_INVALID, TB_IO. */
+ * TB_NOT_FOUND, TB_INVALID, TB_NO_MEMORY, TB_IO. */
 enum tb_status tb_partition_read(const char *path, struct tb_partition *partition,
                                  struct tb_error *error);
 
@@ -75,7 +75,7 @@ enum tb_status tb_partition_find(const char *name, const struct tb_folders *fold
 #define TB_PICTURE_TEXT (2 * TB_CELLS_MAX + 1)
 void tb_partition_draw(const struct tb_partition *partition, char *text);
 
-/* The names of all partitions in the folders, sorted. TB_NO_MEMORY. */
+/* The names of all partitions in the folders, sorted. TB_NO_MEMORY, TB_IO. */
 struct tb_names {
     unsigned count;
     char **name;
