@@ -49,13 +49,16 @@ void file_close(struct file *file)
     file->number = -1;
 }
 
-bool file_changed(const struct file *file)
+enum tb_status file_check_unchanged(const struct file *file, struct tb_error *error)
 {
     struct stat now;
 
-    return fstat(file->number, &now) != 0 || (uint64_t)now.st_size != file->bytes ||
-           now.st_mtim.tv_sec != file->written.tv_sec ||
-           now.st_mtim.tv_nsec != file->written.tv_nsec;
+    if (fstat(file->number, &now) != 0)
+        return system_error(error);
+    if ((uint64_t)now.st_size == file->bytes && now.st_mtim.tv_sec == file->written.tv_sec &&
+        now.st_mtim.tv_nsec == file->written.tv_nsec)
+        return TB_OK;
+    return tb_error_set(error, TB_DAMAGED, "written to while it was open");
 }
 
 enum tb_status file_read(const struct file *file, uint64_t offset, uint8_t *to, size_t bytes,

@@ -2,7 +2,6 @@
 #ifndef PDBLIB_FILE_H
 #define PDBLIB_FILE_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <time.h>
@@ -19,8 +18,8 @@ struct file {
 enum tb_status file_open(struct file *file, const char *path, struct tb_error *error);
 void file_close(struct file *file);
 
-/* Whether it was written to or cut off since it was opened. */
-bool file_changed(const struct file *file);
+/* TB_DAMAGED if it was written to or cut off since it was opened, TB_IO. */
+enum tb_status file_check_unchanged(const struct file *file, struct tb_error *error);
 
 /* Read `bytes` bytes from `offset` on, all of which the file had when it was opened: if they are
  * not there any more it is TB_DAMAGED. TB_IO. */

@@ -173,9 +173,7 @@ static enum tb_status load(struct tb_pdb *pdb, const struct tb_pdb_options *opti
         status = load_table(pdb, options, error);
     if (status == TB_OK && options->verify)
         status = verify(pdb, error);
-    if (status == TB_OK && file_changed(&pdb->file))
-        status = tb_error_set(error, TB_DAMAGED, "written to while it was opened");
-    return status;
+    return status == TB_OK ? file_check_unchanged(&pdb->file, error) : status;
 }
 
 enum tb_status tb_pdb_open(const char *path, const struct tb_pdb_options *options,
@@ -260,7 +258,7 @@ bool tb_pdb_cut(const struct tb_pdb *pdb)
 {
     if (pdb->mapping == NULL)
         return false;
-    if (file_changed(&pdb->file))
+    if (file_check_unchanged(&pdb->file, NULL) != TB_OK)
         guard_cut(pdb->watched);
     return guard_was_cut(pdb->watched);
 }
