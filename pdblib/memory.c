@@ -247,21 +247,20 @@ static void count_pages(uint64_t *all, uint64_t *data)
     fclose(file);
 }
 
-static uint64_t left_by_limit(int resource, uint64_t taken)
+static uint64_t left_by_limit(const struct rlimit *limit, uint64_t taken)
 {
-    struct rlimit limit;
-
-    if (getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
-        return TB_TOO_LARGE;
-    return memory_left(limit.rlim_cur, taken);
+    return limit->rlim_cur == RLIM_INFINITY ? TB_TOO_LARGE : memory_left(limit->rlim_cur, taken);
 }
 
 uint64_t tb_memory_available(void)
 {
     uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE), all, data;
     uint64_t left = least(tb_memory_of_system(""), SIZE_MAX / 2);
+    struct rlimit of_all = {.rlim_cur = RLIM_INFINITY}, of_data = of_all;
 
     count_pages(&all, &data);
-    left = least(left, left_by_limit(RLIMIT_AS, tb_size_mul(all, page)));
-    return least(left, left_by_limit(RLIMIT_DATA, tb_size_mul(data, page)));
+    getrlimit(RLIMIT_AS, &of_all);
+    getrlimit(RLIMIT_DATA, &of_data);
+    left = least(left, left_by_limit(&of_all, tb_size_mul(all, page)));
+    return least(left, left_by_limit(&of_data, tb_size_mul(data, page)));
 }

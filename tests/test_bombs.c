@@ -156,7 +156,7 @@ static void open_it(void *context)
     enum tb_status status;
 
     if (!SANITIZED)
-        set_limit(RLIMIT_AS, addresses_taken() + wanted->addresses);
+        limit_addresses(addresses_taken() + wanted->addresses);
     status = tb_pdb_open(path, &options, &pdb, &error);
     if (status != wanted->status)
         fprintf(stderr, "status %d: %s\n", status, error.text);

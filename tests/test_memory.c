@@ -416,12 +416,12 @@ static void here(void **state)
 /* What a limit leaves can be taken, nearly; and what is more cannot. */
 static void within(void *context)
 {
-    int resource = *(const int *)context;
+    void (*const *limit)(uint64_t) = context;
     uint64_t before, after;
     void *pages;
 
     /* What counts is what is mapped, a little of which may be of the loader and its like. */
-    set_limit(resource, 256 * MIB);
+    (*limit)(256 * MIB);
     before = tb_memory_available();
     CHECK(before > 64 * MIB);
     CHECK(before < 256 * MIB);
@@ -432,19 +432,19 @@ static void within(void *context)
     CHECK(after <= 9 * MIB);
     tb_pages_free(pages, before - 8 * MIB);
     CHECK(tb_memory_available() > 64 * MIB);
-    set_limit(resource, 4096);
+    (*limit)(4096);
     CHECK(tb_memory_available() == 0);
 }
 
 static void limits_of_the_process(void **state)
 {
-    static int resources[] = {RLIMIT_AS, RLIMIT_DATA};
+    void (*limits[])(uint64_t) = {limit_addresses, limit_data};
 
     (void)state;
     if (SANITIZED)
         skip();
-    for (size_t i = 0; i < LENGTH(resources); i++)
-        must_run(within, &resources[i]);
+    for (size_t i = 0; i < LENGTH(limits); i++)
+        must_run(within, &limits[i]);
 }
 
 int main(void)

@@ -62,13 +62,23 @@ static inline void must_die(void (*run)(void *), void *context, int signal)
     assert_int_equal(WTERMSIG(status), signal);
 }
 
-static inline void set_limit(int resource, uint64_t bytes)
+/* Limit the addresses that this process can have, or those for data. */
+static inline void limit_addresses(uint64_t bytes)
 {
     struct rlimit limit;
 
-    CHECK(getrlimit(resource, &limit) == 0);
+    CHECK(getrlimit(RLIMIT_AS, &limit) == 0);
     limit.rlim_cur = bytes;
-    CHECK(setrlimit(resource, &limit) == 0);
+    CHECK(setrlimit(RLIMIT_AS, &limit) == 0);
+}
+
+static inline void limit_data(uint64_t bytes)
+{
+    struct rlimit limit;
+
+    CHECK(getrlimit(RLIMIT_DATA, &limit) == 0);
+    limit.rlim_cur = bytes;
+    CHECK(setrlimit(RLIMIT_DATA, &limit) == 0);
 }
 
 /* The most memory that this process ever had in use. */
