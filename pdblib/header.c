@@ -272,6 +272,17 @@ static bool decode_histogram(const uint8_t *bytes, struct tb_header *header)
     return header->histogram[0] > 0 && header->histogram[header->values - 1] > 0;
 }
 
+/* Whether frames of the table and a seek table can have this size: a frame never takes more than
+ * its content and a 256th, so that nobody makes room for a payload that is none. */
+static bool frames_fit(const struct tb_header *header)
+{
+    uint64_t frames = tb_frame_count(header);
+    uint64_t least = tb_seek_bytes(frames);
+    uint64_t most = tb_size_add(least, tb_size_mul(frames, TB_FRAME_BYTES + TB_FRAME_BYTES / 256));
+
+    return header->payload_bytes >= least && header->payload_bytes <= most;
+}
+
 /* Whether the payload has room for the table. */
 static bool payload_fits(const struct tb_header *header)
 {
@@ -279,8 +290,7 @@ static bool payload_fits(const struct tb_header *header)
         return false;
     if (header->layout == TB_LAYOUT_MAPPED)
         return header->frame_bytes == 0 && header->payload_bytes == header->table_bytes;
-    return header->frame_bytes == TB_FRAME_BYTES &&
-           header->payload_bytes >= tb_seek_bytes(tb_frame_count(header));
+    return header->frame_bytes == TB_FRAME_BYTES && frames_fit(header);
 }
 
 /* A table of chosen tiles has an entry at least for each arrangement on each set of cells. That is

@@ -15,12 +15,14 @@ static const uint32_t seekable_magic = 0x8F92EAB1;
 
 uint64_t tb_frame_count(const struct tb_header *header)
 {
-    return tb_size_round_up(header->table_bytes, header->frame_bytes) / header->frame_bytes;
+    uint64_t rounded = tb_size_round_up(header->table_bytes, header->frame_bytes);
+
+    return rounded == TB_TOO_LARGE ? TB_TOO_LARGE : rounded / header->frame_bytes;
 }
 
 uint64_t tb_seek_bytes(uint64_t frames)
 {
-    return tb_size_add(tb_size_mul(ENTRY_BYTES, tb_size_add(frames, 1)),
+    return tb_size_add(tb_size_mul(tb_size_add(frames, 1), ENTRY_BYTES),
                        PREFIX_BYTES + FOOTER_BYTES);
 }
 

@@ -3,10 +3,8 @@
 #include <string.h>
 #include <time.h>
 #include <xxhash.h>
-#include <zstd.h>
 
 #include "pdblib/bytes.h"
-#include "pdblib/frames.h"
 #include "testing.h"
 #include "tilebase/format.h"
 
@@ -450,52 +448,6 @@ static void test_figures(void **state)
     assert_true(tb_header_mean(&header) == 1.25);
 }
 
-enum { PIECE = 1000, PAYLOAD_ROOM = 4096 };
-
-/* How a frame is made. */
-struct frame_style {
-    bool checksum, size;
-    unsigned pieces; /* frames that it really is */
-};
-
-/* Whether a payload of one such frame is decompressed to what it was made of. */
-static enum tb_status decompress(struct frame_style style)
-{
-    struct tb_header header = sample(TB_LAYOUT_ZSTD);
-    uint8_t table[PIECE], again[PIECE], payload[PAYLOAD_ROOM];
-    ZSTD_CCtx *context = ZSTD_createCCtx();
-    size_t at = 0, piece = PIECE / style.pieces;
-    enum tb_status status;
-
-    for (size_t i = 0; i < PIECE; i++)
-        table[i] = (uint8_t)(i * i / 7);
-    ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, style.checksum);
-    ZSTD_CCtx_setParameter(context, ZSTD_c_contentSizeFlag, style.size);
-    for (unsigned i = 0; i < style.pieces; i++)
-        at += ZSTD_compress2(context, payload + at, PAYLOAD_ROOM - at, table + i * piece, piece);
-    ZSTD_freeCCtx(context);
-    tb_seek_encode(
-        (const struct tb_seek_entry[]){{(uint32_t)header.table_offset, 0, 0},
-                                       {(uint32_t)at, PIECE, get_le32(payload + at - 4)}},
-        2, payload + at);
-    header.table_bytes = PIECE;
-    header.payload_bytes = at + tb_seek_bytes(1);
-    status = frames_decompress(&header, payload, again, 1, NULL);
-    if (status == TB_OK)
-        assert_memory_equal(table, again, PIECE);
-    return status;
-}
-
-/* Only what docs/format.md says is a table's frame is one, whatever else zstd can read. */
-static void test_frames(void **state)
-{
-    (void)state;
-    assert_int_equal(decompress((struct frame_style){true, true, 1}), TB_OK);
-    assert_int_equal(decompress((struct frame_style){false, true, 1}), TB_DAMAGED);
-    assert_int_equal(decompress((struct frame_style){true, false, 1}), TB_DAMAGED);
-    assert_int_equal(decompress((struct frame_style){true, true, 2}), TB_DAMAGED);
-}
-
 static void fill_seek_entries(const struct tb_header *header,
                               struct tb_seek_entry entries[FRAMES + 1])
 {
@@ -589,7 +541,6 @@ int main(void)
         cmocka_unit_test(test_too_many_values),
         cmocka_unit_test(test_too_large),
         cmocka_unit_test(test_small_file_is_quick),
-        cmocka_unit_test(test_frames),
         cmocka_unit_test(test_figures),
         cmocka_unit_test(test_no_room_for_seek_table),
         cmocka_unit_test(test_seek_table),

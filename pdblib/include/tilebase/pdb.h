@@ -7,9 +7,10 @@
  * A file of layout zstd is read, checked and decompressed by all cores into huge pages; after
  * that the file may change or go. One of layout mapped is checked and used in place, so that all
  * processes share one copy: it must not be written to while it is open, and tilebase/guard.h tells
- * what happens if it is. `copy` reads it into memory instead; `trust` opens it without looking at
- * its table, which takes no time, and then damage there goes unseen. An open database never
- * changes, so any number of threads may look values up in it at once.
+ * what happens if it is; its file is kept open. `copy` reads it into memory instead, as do those
+ * that are too many: only 256 are mapped at a time. `trust` opens it without looking at its table,
+ * which takes no time, and then damage there goes unseen. An open database never changes, so any
+ * number of threads may look values up in it at once.
  */
 #ifndef TILEBASE_PDB_H
 #define TILEBASE_PDB_H
@@ -48,7 +49,8 @@ enum tb_status tb_pdb_open(const char *path, const struct tb_pdb_options *option
                            struct tb_pdb **pdb, struct tb_error *error);
 void tb_pdb_close(struct tb_pdb *pdb);
 
-/* Whether a mapped file was found cut off since it was opened; needs tb_guard_install. */
+/* Whether a mapped file was cut off or written to since it was opened (tilebase/guard.h): if so,
+ * values looked up since then may be wrong. Asks the system: after a search, not in it. */
 bool tb_pdb_cut(const struct tb_pdb *pdb);
 
 /* Make a database of a table in memory, as a builder has it before there is a file: of
