@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tilebase/partition.h"
+#include "tilebase/size.h"
 
 enum { NAMES_MAX = 1024 };
 
@@ -90,7 +91,7 @@ void tb_partition_measure(const struct tb_partition *partition, const struct tb_
         tb_pattern_file_name(pattern, name);
         sizes->built += tb_folders_find(folders, name, path);
         sizes->files++;
-        sizes->entries += tb_pattern_entries(pattern);
-        sizes->table_bytes += tb_table_bytes(pattern, 4);
+        sizes->entries = tb_size_add(sizes->entries, tb_pattern_entries(pattern));
+        sizes->table_bytes = tb_size_add(sizes->table_bytes, tb_table_bytes(pattern, 4));
     }
 }

@@ -274,7 +274,8 @@ static bool decode_histogram(const uint8_t *bytes, struct tb_header *header)
 
 static bool sizes_agree(const struct tb_header *header)
 {
-    if (header->entries != tb_pattern_entries(&header->pattern) ||
+    if (header->table_bytes == TB_TOO_LARGE ||
+        header->entries != tb_pattern_entries(&header->pattern) ||
         header->table_bytes != tb_table_bytes(&header->pattern, header->bits))
         return false;
     if (header->layout == TB_LAYOUT_MAPPED)

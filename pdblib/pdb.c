@@ -116,13 +116,14 @@ static enum tb_status map_table(struct tb_pdb *pdb, const struct file *file, str
     return pdb->watched >= 0 ? TB_OK : copy_table(pdb, file, error);
 }
 
-/* Checks that opening can do without. */
-static enum tb_status verify(const struct tb_pdb *pdb, struct tb_error *error)
+static enum tb_status load_mapped(struct tb_pdb *pdb, const struct file *file,
+                                  const struct tb_pdb_options *options, struct tb_error *error)
 {
     const struct tb_header *header = &pdb->header;
-    enum tb_status status = check_hash(pdb->table, header->table_bytes, header->table_hash, error);
+    enum tb_status status =
+        options->copy ? copy_table(pdb, file, error) : map_table(pdb, file, error);
 
-    if (status == TB_OK && header->layout == TB_LAYOUT_MAPPED)
+    if (status == TB_OK && (options->verify || !options->trust))
         status = check_hash(pdb->table, header->payload_bytes, header->payload_hash, error);
     return status;
 }
@@ -130,19 +131,20 @@ static enum tb_status verify(const struct tb_pdb *pdb, struct tb_error *error)
 static enum tb_status load(struct tb_pdb *pdb, const struct file *file,
                            const struct tb_pdb_options *options, struct tb_error *error)
 {
+    const struct tb_header *header = &pdb->header;
     enum tb_status status = read_header(file, &pdb->header, error);
 
     if (status == TB_OK)
         status = number_entries(pdb, error);
     if (status != TB_OK)
         return status;
-    if (pdb->header.layout != TB_LAYOUT_MAPPED)
-        status = load_frames(pdb, file, options->threads, error);
-    else if (options->copy)
-        status = copy_table(pdb, file, error);
+    if (header->layout == TB_LAYOUT_MAPPED)
+        status = load_mapped(pdb, file, options, error);
     else
-        status = map_table(pdb, file, error);
-    return status == TB_OK && options->verify ? verify(pdb, error) : status;
+        status = load_frames(pdb, file, options->threads, error);
+    if (status == TB_OK && options->verify)
+        status = check_hash(pdb->table, header->table_bytes, header->table_hash, error);
+    return status;
 }
 
 enum tb_status tb_pdb_open(const char *path, const struct tb_pdb_options *options,
