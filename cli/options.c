@@ -2,6 +2,7 @@
 #include "cli/options.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -138,16 +139,17 @@ enum tb_status cli_parse(const struct cli_program *program, int argc, char **arg
     return TB_OK;
 }
 
-enum tb_status cli_parse_number(const char *option, const char *text, long least, long most,
-                                long *number, struct tb_error *error)
+enum tb_status cli_parse_number(const char *option, const char *text, int64_t least, int64_t most,
+                                int64_t *number, struct tb_error *error)
 {
     char *end;
 
     errno = 0;
-    *number = strtol(text, &end, 10);
+    *number = strtoll(text, &end, 10);
     if (errno != 0 || end == text || *end != '\0' || *number < least || *number > most)
         return tb_error_set(error, TB_INVALID,
-                            "--%s takes a whole number from %ld to %ld, not '%.40s'", option, least,
-                            most, text);
+                            "--%s takes a whole number from %" PRId64 " to %" PRId64
+                            ", not '%.40s'",
+                            option, least, most, text);
     return TB_OK;
 }

@@ -6,6 +6,8 @@
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
+#include <stdint.h>
+
 #include "tilebase/error.h"
 
 struct cli_option {
@@ -33,7 +35,7 @@ enum tb_status cli_parse(const struct cli_program *program, int argc, char **arg
                          cli_handler *handler, void *context, int *done, struct tb_error *error);
 
 /* Read a whole number between least and most. TB_INVALID names the option. */
-enum tb_status cli_parse_number(const char *option, const char *text, long least, long most,
-                                long *number, struct tb_error *error);
+enum tb_status cli_parse_number(const char *option, const char *text, int64_t least, int64_t most,
+                                int64_t *number, struct tb_error *error);
 
 #endif

@@ -120,7 +120,7 @@ static enum tb_status handle(void *context, int option, const char *value, struc
 {
     struct gen_arguments *arguments = context;
     struct job *job = &arguments->job;
-    long number = 0;
+    int64_t number = 0;
     enum tb_status status = TB_OK;
 
     switch (option) {

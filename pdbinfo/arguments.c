@@ -84,14 +84,14 @@ static enum tb_status handle_number(struct task *task, int option, const char *v
                                     struct tb_error *error)
 {
     static const struct {
-        long least, most;
+        int64_t least, most;
     } range[] = {
         [OPTION_POSITIONS] = {32, 100000000000},
         [OPTION_SEED] = {1, 4611686018427387904},
         [OPTION_LENGTH] = {1, 400},
         [OPTION_THREADS] = {1, 1024},
     };
-    long number = 0;
+    int64_t number = 0;
     enum tb_status status = cli_parse_number(options[option].name, value, range[option].least,
                                              range[option].most, &number, error);
 

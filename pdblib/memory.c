@@ -190,21 +190,24 @@ static void count_pages(uint64_t *all, uint64_t *data)
     fclose(file);
 }
 
-static uint64_t left_by_limit(int resource, uint64_t taken)
+/* `known` is what getrlimit says, whose first argument has another type in each C library. */
+static uint64_t left_by_limit(int known, const struct rlimit *limit, uint64_t taken)
 {
-    struct rlimit limit;
-
-    if (getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
+    if (known != 0 || limit->rlim_cur == RLIM_INFINITY)
         return TB_TOO_LARGE;
-    return memory_left(limit.rlim_cur, taken);
+    return memory_left(limit->rlim_cur, taken);
 }
 
 uint64_t tb_memory_available(void)
 {
     uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE), all, data;
-    uint64_t left = least(tb_memory_of_system(""), SIZE_MAX / 2);
+    uint64_t left = tb_memory_of_system("");
+    struct rlimit limit;
 
     count_pages(&all, &data);
-    left = least(left, left_by_limit(RLIMIT_AS, tb_size_mul(all, page)));
-    return least(left, left_by_limit(RLIMIT_DATA, tb_size_mul(data, page)));
+    all = tb_size_mul(all, page);
+    left = least(left, memory_left(SIZE_MAX / 2, all));
+    left = least(left, left_by_limit(getrlimit(RLIMIT_AS, &limit), &limit, all));
+    return least(left,
+                 left_by_limit(getrlimit(RLIMIT_DATA, &limit), &limit, tb_size_mul(data, page)));
 }

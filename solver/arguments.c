@@ -186,7 +186,7 @@ static enum tb_status handle_number(struct solve_arguments *arguments, int optio
                                     const char *value, struct tb_error *error)
 {
     static const struct {
-        long least, most;
+        int64_t least, most;
     } range[] = {
         [OPTION_WALK] = {1, 1000000},        [OPTION_SURVEY] = {1, 1000000000},
         [OPTION_RANDOM] = {1, 10000000},     [OPTION_SEED] = {0, 4611686018427387904},
@@ -194,7 +194,7 @@ static enum tb_status handle_number(struct solve_arguments *arguments, int optio
         [OPTION_LIMIT] = {1, 1000000},       [OPTION_MEMORY] = {1, 1 << 30},
         [OPTION_REGION] = {1, TB_TILES_MAX},
     };
-    long number = 0;
+    int64_t number = 0;
     enum tb_status status = cli_parse_number(options[option].name, value, range[option].least,
                                              range[option].most, &number, error);
 

@@ -20,10 +20,10 @@ struct solve_arguments {
     struct choice choice;
     const struct algorithm *algorithm;
     unsigned region; /* 0: not given */
-    long random;     /* boards to make; 0: none */
-    long walk;       /* by so many moves; 0: by shuffling */
-    long survey;     /* positions; 0: no survey */
-    long seed;
+    int64_t random;  /* boards to make; 0: none */
+    int64_t walk;    /* by so many moves; 0: by shuffling */
+    int64_t survey;  /* positions; 0: no survey */
+    int64_t seed;
     unsigned threads;
     bool check;
     bool ties_given;

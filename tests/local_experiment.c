@@ -30,9 +30,9 @@ enum {
 
 struct experiment {
     struct tb_board board;
-    long boards;
-    long seed;
-    long regions;
+    int64_t boards;
+    int64_t seed;
+    int64_t regions;
     double training[TB_TILES_MAX + 1]; /* seconds, by region */
     double rate;                       /* boards a second in the first region */
 };

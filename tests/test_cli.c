@@ -234,7 +234,7 @@ static void test_number(void **state)
         "0x5", "1e1", "-99999999999999999999999",
     };
     struct tb_error error;
-    long number;
+    int64_t number;
 
     (void)state;
     assert_int_equal(cli_parse_number("threads", "1", 1, 16, &number, &error), TB_OK);
@@ -243,9 +243,9 @@ static void test_number(void **state)
     assert_int_equal(number, 16);
     assert_int_equal(cli_parse_number("threads", "-5", -5, 5, &number, &error), TB_OK);
     assert_int_equal(number, -5);
-    assert_int_equal(cli_parse_number("n", "0", LONG_MIN, LONG_MAX, &number, &error), TB_OK);
+    assert_int_equal(cli_parse_number("n", "0", INT64_MIN, INT64_MAX, &number, &error), TB_OK);
     assert_int_equal(
-        cli_parse_number("n", "9999999999999999999999", LONG_MIN, LONG_MAX, &number, &error),
+        cli_parse_number("n", "9999999999999999999999", INT64_MIN, INT64_MAX, &number, &error),
         TB_INVALID);
     for (size_t i = 0; i < LENGTH(bad); i++) {
         assert_int_equal(cli_parse_number("threads", bad[i], 1, 16, &number, &error), TB_INVALID);
