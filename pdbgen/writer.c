@@ -245,7 +245,7 @@ static bool write_compressed(const struct build *build, const struct writer_opti
     }
     if (good) {
         tb_seek_encode(entries, (uint32_t)frames + 1, seek);
-        good = payload_add(payload, seek, seek_bytes);
+        good = payload_add(payload, seek, (size_t)seek_bytes);
     }
     free(entries);
     free(seek);
@@ -274,7 +274,7 @@ static void describe(const struct build *build, const struct writer_options *opt
     build_describe(build, header);
     header->layout = options->layout;
     header->table_offset = tb_header_bytes(build->pattern.kind, options->layout, build->values);
-    header->table_hash = XXH3_64bits(build->table.table, build->table.bytes);
+    header->table_hash = XXH3_64bits(build->table.table, (size_t)build->table.bytes);
     header->frame_bytes = options->layout == TB_LAYOUT_MAPPED ? 0 : TB_FRAME_BYTES;
 }
 
@@ -297,7 +297,8 @@ static bool write_file(int file, const struct build *build, const struct writer_
         header->payload_bytes = payload.bytes;
         header->payload_hash = XXH3_64bits_digest(payload.hash);
         tb_header_encode(header, bytes);
-        good = lseek(file, 0, SEEK_SET) == 0 && write_all(file, bytes, header->table_offset);
+        good =
+            lseek(file, 0, SEEK_SET) == 0 && write_all(file, bytes, (size_t)header->table_offset);
     }
     XXH3_freeState(payload.hash);
     return good;

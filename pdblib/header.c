@@ -169,7 +169,7 @@ static enum tb_status check_frame(const uint8_t *bytes, size_t count, uint64_t f
         return tb_error_set(error, TB_DAMAGED, "damaged: its header makes no sense");
     if (size > count || size > file_bytes)
         return tb_error_set(error, TB_DAMAGED, "cut off within its header");
-    if (XXH3_64bits(bytes, size - HASH_BYTES) != get_le64(bytes + size - HASH_BYTES))
+    if (XXH3_64bits(bytes, (size_t)size - HASH_BYTES) != get_le64(bytes + size - HASH_BYTES))
         return tb_error_set(error, TB_DAMAGED, "damaged: its header does not match its checksum");
     return TB_OK;
 }

@@ -255,10 +255,11 @@ static uint64_t left_by_limit(const struct rlimit *limit, uint64_t taken)
 uint64_t tb_memory_available(void)
 {
     uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE), all, data;
-    uint64_t left = least(tb_memory_of_system(""), SIZE_MAX / 2);
+    uint64_t left = tb_memory_of_system("");
     struct rlimit of_all = {.rlim_cur = RLIM_INFINITY}, of_data = of_all;
 
     count_pages(&all, &data);
+    left = least(left, memory_left(SIZE_MAX / 2, tb_size_mul(all, page)));
     getrlimit(RLIMIT_AS, &of_all);
     getrlimit(RLIMIT_DATA, &of_data);
     left = least(left, left_by_limit(&of_all, tb_size_mul(all, page)));

@@ -180,7 +180,7 @@ static bool grow_slots(struct seen *seen)
     if (old > UINT32_MAX / 2 || seen->bytes + slot_bytes(2 * old) > seen->limit)
         return false;
     slots = tb_array_alloc(2 * old, sizeof *slots);
-    marks = calloc(2 * old, sizeof *marks);
+    marks = calloc((size_t)(2 * old), sizeof *marks);
     if (slots == NULL || marks == NULL) {
         free(slots);
         free(marks);
