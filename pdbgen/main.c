@@ -5,6 +5,7 @@
 #include "catalogue.h"
 #include "cli/message.h"
 #include "cli/options.h"
+#include "cli/start.h"
 #include "cli/threads.h"
 #include "job.h"
 
@@ -360,6 +361,7 @@ int main(int argc, char **argv)
     int done;
     enum tb_status status;
 
+    cli_start(program.name);
     tb_folders_output(arguments.job.output);
     arguments.job.threads = cli_default_threads();
     arguments.job.level = 1;

@@ -4,6 +4,7 @@
 #include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/options.h"
+#include "cli/start.h"
 #include "cli/threads.h"
 #include "tasks.h"
 
@@ -217,8 +218,10 @@ int main(int argc, char **argv)
     struct tb_error error = {0};
     bool different = false;
     int done;
-    enum tb_status status = cli_parse(&program, argc, argv, handle, &task, &done, &error);
+    enum tb_status status;
 
+    cli_start(program.name);
+    status = cli_parse(&program, argc, argv, handle, &task, &done, &error);
     if (status == TB_OK && !done)
         status = check(&task, &error);
     if (status == TB_OK && !done)

@@ -10,6 +10,7 @@
 #include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/options.h"
+#include "cli/start.h"
 #include "cli/threads.h"
 #include "course.h"
 #include "local.h"
@@ -585,8 +586,10 @@ int main(int argc, char **argv)
     };
     struct tb_error error = {0};
     int done;
-    enum tb_status status = algorithm_find("ida", &arguments.algorithm, &error);
+    enum tb_status status;
 
+    cli_start(program.name);
+    status = algorithm_find("ida", &arguments.algorithm, &error);
     if (status == TB_OK)
         status = cli_parse(&program, argc, argv, handle, &arguments, &done, &error);
 
