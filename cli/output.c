@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cli/interrupt.h"
+#include "tilebase/guard.h"
 
 static enum tb_status system_error(const struct cli_output *output, struct tb_error *error)
 {
@@ -91,9 +92,13 @@ enum tb_status cli_output_finish(struct cli_output *output, struct tb_error *err
         good = false;
         reason = errno;
     }
-    if (good)
-        return output->whole.file < 0 ? TB_OK : cli_whole_finish(&output->whole, error);
+    if (good && output->whole.file < 0)
+        return TB_OK;
+    if (good && !tb_guard_check())
+        return cli_whole_finish(&output->whole, error);
     cli_whole_cancel(&output->whole);
+    if (good)
+        return tb_error_set(error, TB_STOPPED, "a database was changed while it was in use");
     errno = reason;
     return system_error(output, error);
 }

@@ -20,7 +20,8 @@ struct cli_output {
  * path is needed until the file is closed. */
 enum tb_status cli_output_open(struct cli_output *output, const char *path, struct tb_error *error);
 
-/* Bring it to disk and give it its name. TB_IO. Closed in any case. */
+/* Bring it to disk and give it its name, unless a database was changed while it was read for it
+ * (tilebase/guard.h). TB_IO, TB_STOPPED. Closed in any case. */
 enum tb_status cli_output_finish(struct cli_output *output, struct tb_error *error);
 
 /* Leave nothing behind. */

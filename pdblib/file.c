@@ -22,7 +22,7 @@ static enum tb_status system_error(struct tb_error *error)
 
 enum tb_status file_open(struct file *file, const char *path, struct tb_error *error)
 {
-    struct stat info;
+    struct stat info = {0};
     enum tb_status status = TB_OK;
 
     /* Opening a pipe must not wait for somebody to write to it. */
@@ -33,8 +33,8 @@ enum tb_status file_open(struct file *file, const char *path, struct tb_error *e
         status = tb_error_set(error, TB_IO, "a folder or a device, not a file");
     else if (info.st_size == 0)
         status = tb_error_set(error, TB_DAMAGED, "empty");
-    else
-        file->bytes = (uint64_t)info.st_size;
+    file->bytes = (uint64_t)info.st_size;
+    file->written = info.st_mtim;
     if (status != TB_OK)
         file_close(file);
     return status;

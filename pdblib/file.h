@@ -4,12 +4,14 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 
 #include "tilebase/error.h"
 
 struct file {
     int number; /* of the open file; -1: closed */
     uint64_t bytes;
+    struct timespec written; /* when it last was, as it was opened */
 };
 
 /* Open a regular file for reading. TB_NOT_FOUND, TB_DAMAGED if it is empty, TB_IO. */

@@ -1,12 +1,15 @@
-/* guard.c -- files that are cut off while they are in use */
+/* guard.c -- files that are cut off or written to while they are in use */
 #include "tilebase/guard.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "guard.h"
@@ -17,6 +20,8 @@ enum { WATCHED_MOST = 256 };
 struct watched {
     atomic_uintptr_t begin, end;
     atomic_bool cut;
+    int file; /* this and the next are changed and used only by who has the lock */
+    struct timespec written;
 };
 
 static const uintptr_t taken = UINTPTR_MAX;
@@ -25,6 +30,20 @@ static const uintptr_t taken = UINTPTR_MAX;
 static struct watched watched[WATCHED_MOST];
 static atomic_bool tripped;
 static struct sigaction before;
+
+/* Not for the handler, which needs none of what it keeps in order. */
+static atomic_flag locked = ATOMIC_FLAG_INIT;
+
+static void lock(void)
+{
+    while (atomic_flag_test_and_set(&locked))
+        sched_yield();
+}
+
+static void unlock(void)
+{
+    atomic_flag_clear(&locked);
+}
 
 static struct watched *find(uintptr_t address)
 {
@@ -74,28 +93,81 @@ bool tb_guard_tripped(void)
     return atomic_load(&tripped);
 }
 
-int guard_watch(const void *mapping, size_t bytes)
+/* Note it if the file was written to since it was opened. */
+static void check(struct watched *mapping)
+{
+    struct stat now;
+
+    if (fstat(mapping->file, &now) == 0 && now.st_mtim.tv_sec == mapping->written.tv_sec &&
+        now.st_mtim.tv_nsec == mapping->written.tv_nsec)
+        return;
+    atomic_store(&mapping->cut, true);
+    atomic_store(&tripped, true);
+}
+
+static bool is_mapping(const struct watched *mapping)
+{
+    uintptr_t begin = atomic_load(&mapping->begin);
+
+    return begin != 0 && begin != taken;
+}
+
+bool tb_guard_check(void)
+{
+    lock();
+    for (unsigned i = 0; i < WATCHED_MOST; i++)
+        if (is_mapping(&watched[i]))
+            check(&watched[i]);
+    unlock();
+    return tb_guard_tripped();
+}
+
+static int take_place(void)
 {
     for (int i = 0; i < WATCHED_MOST; i++) {
         uintptr_t none = 0;
 
-        if (!atomic_compare_exchange_strong(&watched[i].begin, &none, taken))
-            continue;
-        atomic_store(&watched[i].cut, false);
-        atomic_store(&watched[i].end, (uintptr_t)mapping + bytes);
-        atomic_store(&watched[i].begin, (uintptr_t)mapping);
-        return i;
+        if (atomic_compare_exchange_strong(&watched[i].begin, &none, taken))
+            return i;
     }
     return -1;
 }
 
+int guard_watch(const void *mapping, const struct file *file)
+{
+    int number = fcntl(file->number, F_DUPFD_CLOEXEC, 0), place;
+
+    if (number < 0)
+        return -1;
+    lock();
+    place = take_place();
+    if (place < 0) {
+        close(number);
+    } else {
+        watched[place].file = number;
+        watched[place].written = file->written;
+        atomic_store(&watched[place].cut, false);
+        atomic_store(&watched[place].end, (uintptr_t)mapping + (uintptr_t)file->bytes);
+        atomic_store(&watched[place].begin, (uintptr_t)mapping);
+    }
+    unlock();
+    return place;
+}
+
 void guard_leave(int number)
 {
+    lock();
+    check(&watched[number]);
+    close(watched[number].file);
     atomic_store(&watched[number].end, 0);
     atomic_store(&watched[number].begin, 0);
+    unlock();
 }
 
 bool guard_was_cut(int number)
 {
+    lock();
+    check(&watched[number]);
+    unlock();
     return atomic_load(&watched[number].cut);
 }

@@ -111,7 +111,7 @@ static enum tb_status map_table(struct tb_pdb *pdb, const struct file *file, str
     if (status != TB_OK)
         return status;
     pdb->mapping_bytes = file->bytes;
-    pdb->watched = guard_watch(pdb->mapping, (size_t)file->bytes);
+    pdb->watched = guard_watch(pdb->mapping, file);
     pdb->table = pdb->mapping + pdb->header.table_offset;
     return pdb->watched >= 0 ? TB_OK : copy_table(pdb, file, error);
 }

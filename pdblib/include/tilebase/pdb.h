@@ -48,7 +48,8 @@ enum tb_status tb_pdb_open(const char *path, const struct tb_pdb_options *option
                            struct tb_pdb **pdb, struct tb_error *error);
 void tb_pdb_close(struct tb_pdb *pdb);
 
-/* Whether a mapped file was found cut off since it was opened; needs tb_guard_install. */
+/* Whether a mapped file was written to since it was opened, or found cut off, which needs
+ * tb_guard_install. */
 bool tb_pdb_cut(const struct tb_pdb *pdb);
 
 /* Make a database of a table in memory, as a builder has it before there is a file: of
