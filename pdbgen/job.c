@@ -127,7 +127,12 @@ static void build_again(const char *why)
 static enum tb_status use_existing(const struct job *job, const struct tb_pattern *pattern,
                                    struct outcome *outcome, bool *found, struct tb_error *error)
 {
-    const struct tb_pdb_options options = {.threads = job->threads, .verify = true};
+    /* What is going to be written in the other layout is checked and used in memory of our own,
+     * whatever happens to the file meanwhile. */
+    const struct tb_pdb_options options = {.threads = job->threads,
+                                           .verify = true,
+                                           .copy = job->layout_given &&
+                                                   job->layout != TB_LAYOUT_MAPPED};
     double start = cli_now();
     const struct tb_header *header;
     struct tb_pdb *pdb;
@@ -257,7 +262,7 @@ static enum tb_status prepare(const struct job *job, struct tb_error *error)
     enum tb_status status = cli_check_threads(job->threads, error);
 
     if (status == TB_OK)
-        status = writer_make_folder(job->output, error);
+        status = store_folder(job->output, error);
     cli_interrupt_catch();
     return status;
 }

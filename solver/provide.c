@@ -29,7 +29,7 @@ static enum tb_status build_missing(const struct tb_partition *partition,
         tb_pattern_file_name(&canonical, name);
         if (tb_folders_find(folders, name, path))
             continue;
-        status = writer_make_folder(output, error);
+        status = store_folder(output, error);
         if (status == TB_OK)
             status = store_path(output, &canonical, path, error);
         if (status == TB_OK)
