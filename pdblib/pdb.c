@@ -203,7 +203,7 @@ enum tb_status tb_pdb_open(const char *path, const struct tb_pdb_options *option
 /* What look-ups rely on. */
 static enum tb_status check_adopted(const struct tb_header *header, struct tb_error *error)
 {
-    if ((header->bits != 4 && header->bits != 8) ||
+    if ((header->bits != 4 && header->bits != 8) || header->table_bytes == TB_TOO_LARGE ||
         header->table_bytes != tb_table_bytes(&header->pattern, header->bits))
         return tb_error_set(error, TB_INVALID,
                             "the table in memory is not of the size that its pattern makes");
