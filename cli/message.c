@@ -28,7 +28,7 @@ static int fail_for_cut(const char *program)
 
 int cli_fail(const char *program, const struct tb_error *error)
 {
-    if (tb_guard_tripped())
+    if (tb_guard_check())
         return fail_for_cut(program);
     cli_note(program, error);
     switch (error->status) {
@@ -43,7 +43,7 @@ int cli_fail(const char *program, const struct tb_error *error)
 
 int cli_finish(const char *program, int exit_code)
 {
-    if (exit_code == CLI_EXIT_OK && tb_guard_tripped())
+    if (exit_code == CLI_EXIT_OK && tb_guard_check())
         return fail_for_cut(program);
     /* After a failure there is nothing to add: one line is enough. */
     if ((fflush(stdout) == 0 && !ferror(stdout)) || exit_code != CLI_EXIT_OK)

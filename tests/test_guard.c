@@ -112,7 +112,7 @@ static void cut_with_guard(void *context)
     pdb = open_it(scratch, false);
     other = open_it(mapped, false);
     CHECK(wrong_bytes(pdb) == 0);
-    CHECK(!tb_pdb_cut(pdb) && !tb_guard_tripped());
+    CHECK(!tb_pdb_cut(pdb) && !tb_guard_tripped() && !tb_guard_check());
     cut_to(scratch, (uint64_t)PAGE * 16);
     for (int i = 0; i < 10000; i++)
         CHECK(look_up(pdb, &seed) >= TB_UNREACHABLE);
@@ -219,6 +219,8 @@ static void written_to(void *context)
     CHECK(pwrite(file, "x", 1, PAGE + 5) == 1);
     close(file);
     CHECK(wrong_bytes(pdb) == 1);
+    CHECK(!tb_guard_tripped());
+    CHECK(tb_guard_check());
     CHECK(tb_pdb_cut(pdb) && tb_guard_tripped());
     tb_pdb_close(pdb);
 }
