@@ -352,6 +352,7 @@ static void first_version(void **state)
     must_leave(2 * GIB);
     /* Files of the other version mean nothing here. */
     put_group(FIRST "/job", "1\n", 0);
+    put(FIRST "/job/memory.high", "1\n");
     must_leave(2 * GIB);
 }
 
