@@ -77,9 +77,11 @@ static bool close_file(struct cli_output *output)
 enum tb_status cli_output_finish(struct cli_output *output, struct tb_error *error)
 {
     bool named = output->part[0] != '\0';
-    bool good = !ferror(output->file) && fflush(output->file) == 0;
+    bool good;
     int reason;
 
+    errno = EIO; /* if it failed earlier, and what is left can be written */
+    good = fflush(output->file) == 0 && !ferror(output->file);
     if (good && named)
         good = fsync(fileno(output->file)) == 0;
     reason = errno;

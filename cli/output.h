@@ -19,8 +19,7 @@ struct cli_output {
 };
 
 /* TB_IO, TB_INVALID if the path is too long. */
-enum tb_status cli_output_open(struct cli_output *output, const char *path,
-                               struct tb_error *error);
+enum tb_status cli_output_open(struct cli_output *output, const char *path, struct tb_error *error);
 
 /* Bring it to disk and give it its name. TB_IO. Closed in any case. */
 enum tb_status cli_output_finish(struct cli_output *output, struct tb_error *error);

@@ -247,7 +247,9 @@ static enum tb_status dry_run(const struct job *job, struct tb_error *error)
         else if (status == TB_OK)
             plan_row(&table, &outcome, &estimate);
     }
-    cli_table_print(&table, 0);
+    if (status == TB_OK)
+        return cli_table_print(&table, 0, error);
+    cli_table_free(&table);
     return status;
 }
 

@@ -102,9 +102,9 @@ static enum tb_status print_summaries(const struct task *task, const struct summ
             histogram_print_csv(summaries[i].path, summaries[i].header.histogram,
                                 summaries[i].header.values);
     if (task->form == FORM_TEXT && count == 1 && !task->brief)
-        summary_print(&summaries[0]);
+        status = summary_print(&summaries[0], error);
     else if (task->form == FORM_TEXT && count > 0)
-        summary_print_table(summaries, count);
+        status = summary_print_table(summaries, count, error);
     return status;
 }
 
@@ -273,7 +273,7 @@ static enum tb_status show_partition(const struct task *task, const char *name,
         print_quality_csv(&partition, &quality);
     else {
         printf("\n");
-        report_quality(&partition, &quality, length);
+        status = report_quality(&partition, &quality, length, error);
     }
     quality_free(&quality);
     return status;

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 static const char separators[] = ", \t\r\n";
 
 static unsigned count_numbers(const char *text)
@@ -122,8 +121,10 @@ static enum tb_status read_lines(struct boards *boards, FILE *file, const char *
         if (status != TB_OK)
             tb_error_set(error, status, "%.100s, line %u: %.300s", path, number, reason.text);
     }
-    if (status == TB_OK && ferror(file))
-        status = tb_error_set(error, TB_IO, "%.200s: %s", path, strerror(errno));
+    /* Without memory for a line there is no error of the file, nor its end. */
+    if (status == TB_OK && !feof(file))
+        status = tb_error_set(error, ferror(file) ? TB_IO : TB_NO_MEMORY, "%.200s: %s", path,
+                              strerror(errno));
     free(line);
     return status;
 }
