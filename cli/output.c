@@ -42,6 +42,7 @@ static enum tb_status open_part(struct cli_output *output, struct tb_error *erro
 enum tb_status cli_output_open(struct cli_output *output, const char *path, struct tb_error *error)
 {
     struct stat info;
+    bool there;
 
     output->file = NULL;
     output->part[0] = '\0';
@@ -53,10 +54,15 @@ enum tb_status cli_output_open(struct cli_output *output, const char *path, stru
         output->file = stdout;
         return TB_OK;
     }
-    if (stat(path, &info) != 0 || S_ISREG(info.st_mode)) {
+    there = stat(path, &info) == 0;
+    if (!there && errno != ENOENT)
+        return system_error(path, error);
+    if (!there || S_ISREG(info.st_mode)) {
         char *target = realpath(path, NULL);
 
         /* What a link leads to is written, and the link stays. */
+        if (target == NULL && there)
+            return system_error(path, error);
         if (target != NULL && strlen(target) < sizeof output->path)
             strcpy(output->path, target);
         free(target);

@@ -1,6 +1,7 @@
 /* summary.c -- what the header of a database says, for people and for programs */
 #include "summary.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -37,7 +38,9 @@ enum tb_status summary_read(const char *path, struct summary *summary, struct tb
     summary->path = path;
     summary->trust = SUMMARY_HEADER;
     summary->manhattan = mean_manhattan(&summary->header.pattern);
-    summary->written = stat(path, &info) == 0 ? info.st_mtime : 0;
+    if (stat(path, &info) != 0)
+        return tb_error_set(error, TB_IO, "%.300s: %s", path, strerror(errno));
+    summary->written = info.st_mtime;
     return TB_OK;
 }
 
