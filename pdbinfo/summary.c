@@ -37,11 +37,10 @@ enum tb_status summary_read(const char *path, struct summary *summary, struct tb
         return status;
     summary->path = path;
     summary->trust = SUMMARY_HEADER;
-    summary->manhattan = mean_manhattan(&summary->header.pattern);
     if (stat(path, &info) != 0)
         return tb_error_set(error, TB_IO, "%.300s: %s", path, strerror(errno));
     summary->written = info.st_mtime;
-    return TB_OK;
+    return mean_manhattan(&summary->header.pattern, &summary->manhattan, error);
 }
 
 /* Half of what the values exceed the Manhattan distances by, on average. */

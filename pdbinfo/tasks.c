@@ -171,13 +171,17 @@ static enum tb_status find_paths(const struct tb_partition *partition,
         struct tb_pattern canonical;
         char name[TB_PATTERN_TEXT], *path = paths->path[paths->count];
         unsigned symmetry, same = 0;
+        enum tb_status status;
 
         tb_pattern_canonical(&partition->patterns[i], &canonical, &symmetry);
         tb_pattern_file_name(&canonical, name);
-        if (!tb_folders_find(folders, name, path))
+        status = tb_folders_find(folders, name, path, error);
+        if (status == TB_NOT_FOUND)
             return tb_error_set(error, TB_NOT_FOUND,
                                 "%.160s is not built yet: pdbgen %.64s builds it", name,
                                 partition->name);
+        if (status != TB_OK)
+            return status;
         while (strcmp(paths->path[same], path) != 0)
             same++;
         paths->count += same == paths->count;
