@@ -5,10 +5,11 @@
 enum { FLOW_WORDS = 16 };
 
 enum flow_trait {
-    FLOW_QUICK = 1,   /* swept in every run of the tests */
-    FLOW_MANY = 2,    /* of several files each is told of by itself, whatever befell the others */
-    FLOW_VARIES = 4,  /* the output is not the same in all runs */
-    FLOW_GUESSES = 8, /* files that cannot be asked about count as there */
+    FLOW_QUICK = 1,     /* swept in every run of the tests */
+    FLOW_MANY = 2,      /* of several files each is told of by itself, whatever befell the others */
+    FLOW_VARIES = 4,    /* the output is not the same in all runs */
+    FLOW_GUESSES = 8,   /* it tells which files are there, and does without knowing */
+    FLOW_GIVES_UP = 16, /* without memory it prints what it found out so far, and fails */
 };
 
 struct flow {

@@ -313,10 +313,16 @@ static bool begins_with(const char *whole, const char *part)
     return strncmp(whole, part, strlen(part)) == 0;
 }
 
+static bool guesses(const struct known *known, const struct way *way)
+{
+    return (known->flow->traits & FLOW_GUESSES) != 0 && way->what == FAILING_STAT;
+}
+
 /* Whether what was printed before a failure is right so far. */
 static bool right_so_far(const struct known *known, const struct way *way, const struct run *run)
 {
-    return (known->flow->traits & (FLOW_MANY | FLOW_VARIES)) != 0 || way->what == FAILING_WRITE ||
+    return (known->flow->traits & (FLOW_MANY | FLOW_VARIES | FLOW_GIVES_UP)) != 0 ||
+           way->what == FAILING_WRITE || guesses(known, way) ||
            begins_with(known->run.out, run->out);
 }
 
@@ -324,8 +330,7 @@ static bool right_so_far(const struct known *known, const struct way *way, const
 static const char *judge_success(const struct known *known, const struct way *way,
                                  const struct run *run)
 {
-    bool any = (known->flow->traits & FLOW_VARIES) != 0 ||
-               ((known->flow->traits & FLOW_GUESSES) != 0 && way->what == FAILING_STAT);
+    bool any = (known->flow->traits & FLOW_VARIES) != 0 || guesses(known, way);
 
     if (!any && strcmp(run->out, known->run.out) != 0)
         return "exit code 0 with another output";
