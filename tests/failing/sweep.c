@@ -450,6 +450,9 @@ static bool fail_one(struct sweep *sweep, const struct known *known, unsigned wa
     fired = sweep->outcome->fired > 0;
     scene_read(&scene, sweep->work);
     fault = judge_end(known, &ways[way], &run);
+    /* The first is of the file itself; its folder's may fail. */
+    if (fired && ways[way].what == FAILING_SYNC && number == 1 && run.status == 0)
+        fault = "nobody noticed that the file is not on disk";
     if (fault == NULL)
         fault = judge_leaks(sweep->outcome);
     if (fault == NULL)
