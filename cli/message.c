@@ -44,6 +44,7 @@ int cli_finish(const char *program, int exit_code)
 {
     if (exit_code == CLI_EXIT_OK && tb_guard_check())
         return fail_for_cut(program);
+    errno = EIO; /* if it failed earlier, and what is left can be written */
     /* After a failure there is nothing to add: one line is enough. */
     if ((fflush(stdout) == 0 && !ferror(stdout)) || exit_code != CLI_EXIT_OK)
         return exit_code;

@@ -50,8 +50,10 @@ static enum tb_status open_whole(struct cli_output *output, const char *path,
     char *target = link ? realpath(path, NULL) : NULL;
     enum tb_status status;
 
-    if (link && target == NULL)
+    if (link && target == NULL && errno == ENOENT)
         return tb_error_set(error, TB_IO, "%.300s: a link that leads nowhere: remove it", path);
+    if (link && target == NULL)
+        return system_error(output, error);
     status = cli_whole_open(&output->whole, link ? target : path, &manner, error);
     free(target);
     return status == TB_OK ? open_stream(output, error) : status;
@@ -60,6 +62,7 @@ static enum tb_status open_whole(struct cli_output *output, const char *path,
 enum tb_status cli_output_open(struct cli_output *output, const char *path, struct tb_error *error)
 {
     struct stat info;
+    bool there;
 
     output->file = NULL;
     output->name = path;
@@ -69,7 +72,10 @@ enum tb_status cli_output_open(struct cli_output *output, const char *path, stru
         output->file = stdout;
         return TB_OK;
     }
-    if (stat(path, &info) != 0 || S_ISREG(info.st_mode))
+    there = stat(path, &info) == 0;
+    if (!there && errno != ENOENT)
+        return system_error(output, error);
+    if (!there || S_ISREG(info.st_mode))
         return open_whole(output, path, error);
     output->file = fopen(path, "we");
     return output->file != NULL ? TB_OK : system_error(output, error);
@@ -85,9 +91,12 @@ static bool close_stream(struct cli_output *output)
 
 enum tb_status cli_output_finish(struct cli_output *output, struct tb_error *error)
 {
-    bool good = fflush(output->file) == 0 && !ferror(output->file);
-    int reason = errno;
+    bool good;
+    int reason;
 
+    errno = EIO; /* if it failed earlier, and what is left can be written */
+    good = fflush(output->file) == 0 && !ferror(output->file);
+    reason = errno;
     if (!close_stream(output) && good) {
         good = false;
         reason = errno;

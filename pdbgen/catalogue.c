@@ -49,8 +49,14 @@ static enum tb_status list_one(const char *name, const struct tb_folders *folder
     struct tb_partition partition;
     struct tb_error reason;
     struct tb_partition_sizes sizes;
+    enum tb_status status = tb_partition_find(name, folders, &partition, &reason);
 
-    if (tb_partition_find(name, folders, &partition, &reason) != TB_OK) {
+    /* A picture that is wrong does not hide the others; without memory or files nothing goes on. */
+    if (status == TB_NO_MEMORY || status == TB_IO) {
+        *error = reason;
+        return status;
+    }
+    if (status != TB_OK) {
         cli_note("pdbgen", &reason);
         return TB_OK;
     }

@@ -375,6 +375,7 @@ enum tb_status tb_partition_find(const char *name, const struct tb_folders *fold
 {
     char file[256];
     char path[TB_PATH_MAX], searched[300];
+    enum tb_status status;
     size_t length = strlen(name);
     size_t extension = strlen(TB_PARTITION_EXTENSION);
 
@@ -383,8 +384,11 @@ enum tb_status tb_partition_find(const char *name, const struct tb_folders *fold
         return tb_partition_read(name, partition, error);
     if (length + extension < sizeof file) {
         snprintf(file, sizeof file, "%s%s", name, TB_PARTITION_EXTENSION);
-        if (tb_folders_find(folders, file, path))
+        status = tb_folders_find(folders, file, path, error);
+        if (status == TB_OK)
             return read_listed(path, partition, error);
+        if (status != TB_NOT_FOUND)
+            return status;
     }
     list_folders(folders, searched, sizeof searched);
     return tb_error_set(error, TB_NOT_FOUND,
