@@ -19,7 +19,8 @@ static int fail_for_cut(const char *program)
     struct tb_error error;
 
     tb_error_set(&error, TB_DAMAGED,
-                 "a database was cut off while it was in use, so nothing that was found with it "
+                 "a database was cut off or written to while it was in use, so nothing that was "
+                 "found with it "
                  "holds: build it again with pdbgen");
     cli_note(program, &error);
     return CLI_EXIT_FAILURE;

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tilebase/pages.h"
+
 static const int gap = 2; /* spaces between columns */
 
 void cli_table_init(struct cli_table *table, const char *columns)
@@ -20,7 +22,7 @@ static bool make_room(struct cli_table *table, size_t cells)
 
     if (table->rows * strlen(table->columns) + cells <= table->room)
         return true;
-    grown = realloc(table->cells, room * sizeof *grown);
+    grown = tb_array_grow(table->cells, room, sizeof *grown);
     if (grown == NULL)
         return false;
     table->cells = grown;

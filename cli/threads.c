@@ -5,6 +5,8 @@
 #include <sched.h>
 #include <stdlib.h>
 
+#include "tilebase/pages.h"
+
 unsigned cli_default_threads(void)
 {
     cpu_set_t cores;
@@ -25,7 +27,7 @@ static void *wait_for(void *lock)
 enum tb_status cli_check_threads(unsigned threads, struct tb_error *error)
 {
     pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    pthread_t *started = malloc(threads * sizeof *started);
+    pthread_t *started = tb_array_alloc(threads, sizeof *started);
     unsigned count = 0;
 
     pthread_mutex_lock(&lock);

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tilebase/pages.h"
+
 static void fill_turn(const uint8_t *order, uint32_t lane_size, struct lane_turn *turn)
 {
     memset(turn, 0, sizeof *turn);
@@ -64,7 +66,7 @@ static void make_all_runs(struct lane_slides *slides, const struct tb_slides *pl
             used += make_runs(plain, slide, slides->runs + used);
     }
     slides->first_run[count] = used;
-    smaller = realloc(slides->runs, used * sizeof *slides->runs);
+    smaller = tb_array_grow(slides->runs, used, sizeof *slides->runs);
     if (smaller != NULL)
         slides->runs = smaller;
 }

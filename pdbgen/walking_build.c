@@ -1,6 +1,7 @@
 /* walking_build.c -- the table of a walking distance */
 #include "walking_build.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 enum {
@@ -105,8 +106,9 @@ static enum tb_status walk(struct walking_search *search, const struct search_op
     }
     /* Every matrix can be brought to any other, tile by tile. */
     if (build->states != search->index->count)
-        return tb_error_set(error, TB_INVALID, "only %llu of %lu states were reached",
-                            (unsigned long long)build->states, (unsigned long)search->index->count);
+        return tb_error_set(error, TB_INVALID,
+                            "only %" PRIu64 " of %" PRIu32 " states were reached", build->states,
+                            search->index->count);
     return TB_OK;
 }
 

@@ -49,40 +49,59 @@ enum tb_status writer_make_folder(const char *path, struct tb_error *error)
 
 /* Whether the file that was opened is still the one of that name: between open and
  * lock another builder may have finished and renamed it. */
-static bool still_named(const struct writer *writer)
+static bool check_name(const struct writer *writer, bool *same)
 {
     struct stat named, opened;
+    bool there = stat(writer->part, &named) == 0;
 
-    return fstat(writer->file, &opened) == 0 && stat(writer->part, &named) == 0 &&
-           named.st_ino == opened.st_ino && named.st_dev == opened.st_dev;
+    if ((!there && errno != ENOENT) || fstat(writer->file, &opened) != 0)
+        return false;
+    *same = there && named.st_ino == opened.st_ino && named.st_dev == opened.st_dev;
+    return true;
 }
 
-/* Lock the .part file and empty it. */
-static enum tb_status take_part(const struct writer *writer, struct tb_error *error)
+/* Lock the .part file and empty it; `taken` if another builder has it. */
+static enum tb_status take_part(const struct writer *writer, bool *taken, struct tb_error *error)
 {
-    bool locked = flock(writer->file, LOCK_EX | LOCK_NB) == 0;
+    bool locked = flock(writer->file, LOCK_EX | LOCK_NB) == 0, same = true;
+    bool good = locked && check_name(writer, &same);
 
-    if (locked ? !still_named(writer) : errno == EWOULDBLOCK)
+    *taken = locked ? !same : errno == EWOULDBLOCK;
+    if (*taken)
         return tb_error_set(error, TB_IO, "%.300s: another pdbgen is building it", writer->path);
-    if (!locked || ftruncate(writer->file, 0) != 0)
+    if (!good || ftruncate(writer->file, 0) != 0)
         return system_error(writer->part, error);
     return TB_OK;
+}
+
+/* Open the .part file, made here or left by a builder that was ended. */
+static int open_part(const char *path, bool *made)
+{
+    const int flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW;
+    int file = open(path, flags | O_CREAT | O_EXCL, 0666);
+
+    *made = file >= 0;
+    return file >= 0 || errno != EEXIST ? file : open(path, flags | O_CREAT, 0666);
 }
 
 enum tb_status writer_open(struct writer *writer, const char *path, struct tb_error *error)
 {
     enum tb_status status;
+    bool made, taken;
 
     writer->file = -1;
     if (strlen(path) >= sizeof writer->path)
         return tb_error_set(error, TB_INVALID, "%.100s...: the path is too long", path);
     strcpy(writer->path, path);
     snprintf(writer->part, sizeof writer->part, "%s.part", path);
-    writer->file = open(writer->part, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+    writer->file = open_part(writer->part, &made);
     if (writer->file < 0)
         return system_error(writer->part, error);
-    status = take_part(writer, error);
+    status = take_part(writer, &taken, error);
     if (status != TB_OK) {
+        /* Another may have taken even what was made here. */
+        if (made && !taken)
+            unlink(writer->part);
         close(writer->file);
         writer->file = -1;
     }
@@ -226,7 +245,7 @@ static bool write_compressed(const struct build *build, const struct writer_opti
     }
     if (good) {
         tb_seek_encode(entries, (uint32_t)frames + 1, seek);
-        good = payload_add(payload, seek, seek_bytes);
+        good = payload_add(payload, seek, (size_t)seek_bytes);
     }
     free(entries);
     free(seek);
@@ -255,7 +274,7 @@ static void describe(const struct build *build, const struct writer_options *opt
     build_describe(build, header);
     header->layout = options->layout;
     header->table_offset = tb_header_bytes(build->pattern.kind, options->layout, build->values);
-    header->table_hash = XXH3_64bits(build->table.table, build->table.bytes);
+    header->table_hash = XXH3_64bits(build->table.table, (size_t)build->table.bytes);
     header->frame_bytes = options->layout == TB_LAYOUT_MAPPED ? 0 : TB_FRAME_BYTES;
 }
 
@@ -278,7 +297,8 @@ static bool write_file(int file, const struct build *build, const struct writer_
         header->payload_bytes = payload.bytes;
         header->payload_hash = XXH3_64bits_digest(payload.hash);
         tb_header_encode(header, bytes);
-        good = lseek(file, 0, SEEK_SET) == 0 && write_all(file, bytes, header->table_offset);
+        good =
+            lseek(file, 0, SEEK_SET) == 0 && write_all(file, bytes, (size_t)header->table_offset);
     }
     XXH3_freeState(payload.hash);
     return good;

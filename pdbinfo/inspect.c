@@ -9,6 +9,7 @@
 #include "cli/table.h"
 #include "line.h"
 #include "reader.h"
+#include "tilebase/pages.h"
 
 /* What is known of one pattern; of pairs and triples, of one of them. */
 struct finding {
@@ -173,7 +174,8 @@ static enum tb_status add(struct report *report, const struct inspect *inspect,
     const struct tb_pattern *pattern = &tb_pdb_header(subject->pdb)->pattern;
     bool reachable = found->value >= 0;
     unsigned excess = reachable ? ((unsigned)found->value - found->manhattan) / 2 : 0;
-    struct finding *grown = realloc(report->found, (report->count + 1) * sizeof *grown);
+    struct finding *grown =
+        tb_array_grow(report->found, report->count + UINT64_C(1), sizeof *grown);
     char value[16], distance[16], more[16];
 
     found->moves = line_text(inspect, subject, &found->line);

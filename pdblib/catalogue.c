@@ -1,10 +1,12 @@
 /* catalogue.c -- all partitions that there are, and what they amount to */
 #include <dirent.h>
+#include <errno.h>
 #include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tilebase/partition.h"
+#include "tilebase/size.h"
 
 enum { NAMES_MAX = 1024 };
 
@@ -31,34 +33,42 @@ static bool add_name(struct tb_names *names, const char *file)
     return true;
 }
 
+/* The names of a folder; one that is not there or not for us has none. False with errno set. */
 static bool add_folder(struct tb_names *names, const char *path)
 {
     DIR *folder = opendir(path);
     struct dirent *file;
-    bool good = true;
+    int reason;
 
     if (folder == NULL)
-        return true;
-    while (good && (file = readdir(folder)) != NULL)
-        if (file->d_name[0] != '.' && fnmatch("*" TB_PARTITION_EXTENSION, file->d_name, 0) == 0)
-            good = add_name(names, file->d_name);
+        return errno == ENOENT || errno == ENOTDIR || errno == EACCES;
+    while (errno = 0, (file = readdir(folder)) != NULL)
+        if (file->d_name[0] != '.' && fnmatch("*" TB_PARTITION_EXTENSION, file->d_name, 0) == 0 &&
+            !add_name(names, file->d_name)) {
+            errno = ENOMEM;
+            break;
+        }
+    reason = errno;
     closedir(folder);
-    return good;
+    errno = reason;
+    return reason == 0;
 }
 
 enum tb_status tb_catalogue_names(const struct tb_folders *folders, struct tb_names *names,
                                   struct tb_error *error)
 {
-    bool good;
-
     *names = (struct tb_names){.name = calloc(NAMES_MAX, sizeof *names->name)};
-    good = names->name != NULL;
-    for (unsigned i = 0; i < folders->count && good; i++)
-        good = add_folder(names, folders->path[i]);
-    if (!good) {
-        tb_names_free(names);
+    if (names->name == NULL)
         return tb_error_set(error, TB_NO_MEMORY, "no memory to read the catalogue");
-    }
+    for (unsigned i = 0; i < folders->count; i++)
+        if (!add_folder(names, folders->path[i])) {
+            int reason = errno;
+
+            tb_names_free(names);
+            return tb_error_set(error, reason == ENOMEM ? TB_NO_MEMORY : TB_IO,
+                                "cannot read the catalogue in %.200s: %s", folders->path[i],
+                                strerror(reason));
+        }
     qsort(names->name, names->count, sizeof *names->name, compare_names);
     return TB_OK;
 }
@@ -90,7 +100,7 @@ void tb_partition_measure(const struct tb_partition *partition, const struct tb_
         tb_pattern_file_name(pattern, name);
         sizes->built += tb_folders_find(folders, name, path);
         sizes->files++;
-        sizes->entries += tb_pattern_entries(pattern);
-        sizes->table_bytes += tb_table_bytes(pattern, 4);
+        sizes->entries = tb_size_add(sizes->entries, tb_pattern_entries(pattern));
+        sizes->table_bytes = tb_size_add(sizes->table_bytes, tb_table_bytes(pattern, 4));
     }
 }

@@ -2,6 +2,7 @@
 #ifndef PDBLIB_DATABASE_H
 #define PDBLIB_DATABASE_H
 
+#include "file.h"
 #include "tilebase/pdb.h"
 #include "tilebase/walking.h"
 
@@ -11,10 +12,10 @@ struct tb_pdb {
     struct tb_walking_index walking; /* if it is one */
     uint64_t row_bytes;
     const uint8_t *table;
-    uint8_t *mapping; /* the whole file, if it is mapped */
-    uint64_t mapping_bytes;
-    int watched;    /* the mapping's number with the guard; -1: it has none */
-    uint8_t *pages; /* the table, if it was read into memory or adopted */
+    uint8_t *mapping; /* the whole file, if it is mapped, */
+    struct file file; /* which is then kept open, */
+    int watched;      /* and the mapping's number with the guard */
+    uint8_t *pages;   /* the table, if it was read into memory or adopted */
 };
 
 #endif

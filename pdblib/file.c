@@ -33,11 +33,13 @@ enum tb_status file_open(struct file *file, const char *path, struct tb_error *e
         status = tb_error_set(error, TB_IO, "a folder or a device, not a file");
     else if (info.st_size == 0)
         status = tb_error_set(error, TB_DAMAGED, "empty");
-    else
-        file->bytes = (uint64_t)info.st_size;
-    if (status != TB_OK)
+    if (status != TB_OK) {
         file_close(file);
-    return status;
+        return status;
+    }
+    file->bytes = (uint64_t)info.st_size;
+    file->written = info.st_mtim;
+    return TB_OK;
 }
 
 void file_close(struct file *file)
@@ -45,6 +47,18 @@ void file_close(struct file *file)
     if (file->number >= 0)
         close(file->number);
     file->number = -1;
+}
+
+enum tb_status file_check_unchanged(const struct file *file, struct tb_error *error)
+{
+    struct stat now;
+
+    if (fstat(file->number, &now) != 0)
+        return system_error(error);
+    if ((uint64_t)now.st_size == file->bytes && now.st_mtim.tv_sec == file->written.tv_sec &&
+        now.st_mtim.tv_nsec == file->written.tv_nsec)
+        return TB_OK;
+    return tb_error_set(error, TB_DAMAGED, "written to while it was open");
 }
 
 enum tb_status file_read(const struct file *file, uint64_t offset, uint8_t *to, size_t bytes,

@@ -4,17 +4,22 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 
 #include "tilebase/error.h"
 
 struct file {
-    int number; /* of the open file; -1: closed */
-    uint64_t bytes;
+    int number;              /* of the open file; -1: closed */
+    uint64_t bytes;          /* when it was opened */
+    struct timespec written; /* for the last time, then */
 };
 
 /* Open a regular file for reading. TB_NOT_FOUND, TB_DAMAGED if it is empty, TB_IO. */
 enum tb_status file_open(struct file *file, const char *path, struct tb_error *error);
 void file_close(struct file *file);
+
+/* TB_DAMAGED if it was written to or cut off since it was opened, TB_IO. */
+enum tb_status file_check_unchanged(const struct file *file, struct tb_error *error);
 
 /* Read `bytes` bytes from `offset` on, all of which the file had when it was opened: if they are
  * not there any more it is TB_DAMAGED. TB_IO. */

@@ -1,6 +1,7 @@
 /* folders.c -- where databases and the catalogue are looked for */
 #include "tilebase/folders.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,12 +78,19 @@ enum tb_status tb_folders_prefer(struct tb_folders *folders, const char *path,
     return TB_OK;
 }
 
+/* What cannot be looked at may be there: opening it then tells why it cannot be had. */
+static bool may_be_there(const char *path)
+{
+    return access(path, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR && errno != EACCES &&
+                                       errno != ELOOP && errno != ENAMETOOLONG);
+}
+
 bool tb_folders_find(const struct tb_folders *folders, const char *name, char path[TB_PATH_MAX])
 {
     for (unsigned i = 0; i < folders->count; i++) {
         int length = snprintf(path, TB_PATH_MAX, "%s/%s", folders->path[i], name);
 
-        if (length < TB_PATH_MAX && access(path, F_OK) == 0)
+        if (length < TB_PATH_MAX && may_be_there(path))
             return true;
     }
     return false;

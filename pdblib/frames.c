@@ -12,28 +12,64 @@
 #include <omp.h>
 #endif
 
-/* Where each frame begins in the payload; the sizes were checked against it. */
-static uint64_t *frame_offsets(const struct tb_seek_entry *entries, uint64_t frames)
-{
-    uint64_t *offsets = tb_array_alloc(frames + 1, sizeof *offsets);
+enum {
+    AT_DESCRIPTOR = 4,
+    WITH_CHECKSUM = 4, /* of the descriptor's bits */
+    CHECKSUM_BYTES = 4,
+    FRAME_LEAST = 4 + 1 + 1 + CHECKSUM_BYTES,
+};
 
-    if (offsets == NULL)
-        return NULL;
-    offsets[0] = 0;
-    for (uint64_t i = 0; i < frames; i++)
-        offsets[i + 1] = offsets[i] + entries[i + 1].compressed;
-    return offsets;
+/* One frame and nothing else, with the size and the checksum of its content, which are the seek
+ * table's. */
+static bool is_right(const uint8_t *frame, const struct tb_seek_entry *entry)
+{
+    return entry->compressed >= FRAME_LEAST && get_le32(frame) == ZSTD_MAGICNUMBER &&
+           (frame[AT_DESCRIPTOR] & WITH_CHECKSUM) != 0 &&
+           ZSTD_getFrameContentSize(frame, entry->compressed) == entry->size &&
+           ZSTD_findFrameCompressedSize(frame, entry->compressed) == entry->compressed &&
+           get_le32(frame + entry->compressed - CHECKSUM_BYTES) == entry->checksum;
 }
 
-/* zstd itself checks the content against the checksum at the frame's end; that one
- * must be the seek table's. */
-static bool decompress_frame(ZSTD_DCtx *context, const uint8_t *frame,
-                             const struct tb_seek_entry *entry, uint8_t *out)
+/* Note where each frame begins; the seek table's sizes were checked against the payload's. */
+static bool all_are_right(struct frames *frames, uint64_t count)
 {
-    size_t count = ZSTD_decompressDCtx(context, out, entry->size, frame, entry->compressed);
+    uint64_t offset = 0;
 
-    return count == entry->size && entry->compressed >= 4 &&
-           get_le32(frame + entry->compressed - 4) == entry->checksum;
+    for (uint64_t i = 0; i < count; i++) {
+        const struct tb_seek_entry *entry = &frames->entries[i + 1];
+
+        if (!is_right(frames->payload + offset, entry))
+            return false;
+        frames->offsets[i] = offset;
+        offset += entry->compressed;
+    }
+    return true;
+}
+
+enum tb_status frames_find(struct frames *frames, const struct tb_header *header,
+                           const uint8_t *payload, struct tb_error *error)
+{
+    uint64_t count = tb_frame_count(header);
+    enum tb_status status;
+
+    *frames = (struct frames){
+        .header = header,
+        .payload = payload,
+        .entries = tb_array_alloc(count + 1, sizeof *frames->entries),
+        .offsets = tb_array_alloc(count, sizeof *frames->offsets),
+    };
+    if (frames->entries == NULL || frames->offsets == NULL)
+        return tb_error_set(error, TB_NO_MEMORY, "no memory for its seek table");
+    status = tb_seek_decode(header, payload, frames->entries, error);
+    if (status == TB_OK && !all_are_right(frames, count))
+        status = tb_error_set(error, TB_DAMAGED, "damaged: its frames are not as they should be");
+    return status;
+}
+
+void frames_free(struct frames *frames)
+{
+    free(frames->entries);
+    free(frames->offsets);
 }
 
 static unsigned thread_count(unsigned wanted)
@@ -46,12 +82,21 @@ static unsigned thread_count(unsigned wanted)
 #endif
 }
 
-static enum tb_status decompress_all(const struct tb_header *header,
-                                     const struct tb_seek_entry *entries, const uint64_t *offsets,
-                                     const uint8_t *payload, uint8_t *table, unsigned threads,
-                                     struct tb_error *error)
+/* zstd itself compares the content with the checksum at the frame's end. */
+static bool decompress_frame(ZSTD_DCtx *context, const struct frames *frames, uint64_t i,
+                             uint8_t *table)
 {
-    int64_t frames = (int64_t)tb_frame_count(header);
+    const struct tb_seek_entry *entry = &frames->entries[i + 1];
+
+    return ZSTD_decompressDCtx(context, table + i * frames->header->frame_bytes, entry->size,
+                               frames->payload + frames->offsets[i],
+                               entry->compressed) == entry->size;
+}
+
+enum tb_status frames_decompress(const struct frames *frames, uint8_t *table, unsigned threads,
+                                 struct tb_error *error)
+{
+    int64_t count = (int64_t)tb_frame_count(frames->header);
     bool damaged = false;
     bool no_memory = false;
     unsigned workers = thread_count(threads);
@@ -63,10 +108,9 @@ static enum tb_status decompress_all(const struct tb_header *header,
 
         no_memory = context == NULL;
 #pragma omp for schedule(dynamic)
-        for (int64_t i = 0; i < frames; i++)
-            if (context != NULL && !damaged)
-                damaged = !decompress_frame(context, payload + offsets[i], &entries[i + 1],
-                                            table + (uint64_t)i * header->frame_bytes);
+        for (int64_t i = 0; i < count; i++)
+            if (!no_memory && !damaged)
+                damaged = !decompress_frame(context, frames, (uint64_t)i, table);
         ZSTD_freeDCtx(context);
     }
     if (no_memory)
@@ -74,24 +118,4 @@ static enum tb_status decompress_all(const struct tb_header *header,
     if (damaged)
         return tb_error_set(error, TB_DAMAGED, "damaged: a part of it does not decompress");
     return TB_OK;
-}
-
-enum tb_status frames_decompress(const struct tb_header *header, const uint8_t *payload,
-                                 uint8_t *table, unsigned threads, struct tb_error *error)
-{
-    uint64_t frames = tb_frame_count(header);
-    uint64_t *offsets = NULL;
-    enum tb_status status;
-    struct tb_seek_entry *entries = tb_array_alloc(frames + 1, sizeof *entries);
-
-    if (entries == NULL)
-        return tb_error_set(error, TB_NO_MEMORY, "no memory for its seek table");
-    status = tb_seek_decode(header, payload, entries, error);
-    if (status == TB_OK && (offsets = frame_offsets(entries, frames)) == NULL)
-        status = tb_error_set(error, TB_NO_MEMORY, "no memory for its seek table");
-    if (status == TB_OK)
-        status = decompress_all(header, entries, offsets, payload, table, threads, error);
-    free(offsets);
-    free(entries);
-    return status;
 }

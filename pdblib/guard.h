@@ -9,7 +9,8 @@
 int guard_watch(const void *mapping, size_t bytes);
 void guard_leave(int number);
 
-/* Whether a part of the mapping was missing. */
+/* Say that a part of the mapping is missing, and whether that was found. */
+void guard_cut(int number);
 bool guard_was_cut(int number);
 
 #endif

@@ -169,7 +169,7 @@ static enum tb_status check_frame(const uint8_t *bytes, size_t count, uint64_t f
         return tb_error_set(error, TB_DAMAGED, "damaged: its header makes no sense");
     if (size > count || size > file_bytes)
         return tb_error_set(error, TB_DAMAGED, "cut off within its header");
-    if (XXH3_64bits(bytes, size - HASH_BYTES) != get_le64(bytes + size - HASH_BYTES))
+    if (XXH3_64bits(bytes, (size_t)size - HASH_BYTES) != get_le64(bytes + size - HASH_BYTES))
         return tb_error_set(error, TB_DAMAGED, "damaged: its header does not match its checksum");
     return TB_OK;
 }
@@ -272,15 +272,57 @@ static bool decode_histogram(const uint8_t *bytes, struct tb_header *header)
     return header->histogram[0] > 0 && header->histogram[header->values - 1] > 0;
 }
 
-static bool sizes_agree(const struct tb_header *header)
+/* Whether frames of the table and a seek table can have this size: a frame never takes more than
+ * its content and a 256th, so that nobody makes room for a payload that is none. */
+static bool frames_fit(const struct tb_header *header)
 {
-    if (header->entries != tb_pattern_entries(&header->pattern) ||
-        header->table_bytes != tb_table_bytes(&header->pattern, header->bits))
+    uint64_t frames = tb_frame_count(header);
+    uint64_t least = tb_seek_bytes(frames);
+    uint64_t most = tb_size_add(least, tb_size_mul(frames, TB_FRAME_BYTES + TB_FRAME_BYTES / 256));
+
+    return header->payload_bytes >= least && header->payload_bytes <= most;
+}
+
+/* Whether the payload has room for the table. */
+static bool payload_fits(const struct tb_header *header)
+{
+    if (tb_size_limit(header->table_bytes) == TB_TOO_LARGE)
         return false;
     if (header->layout == TB_LAYOUT_MAPPED)
         return header->frame_bytes == 0 && header->payload_bytes == header->table_bytes;
-    return header->frame_bytes == TB_FRAME_BYTES &&
-           header->payload_bytes >= tb_seek_bytes(tb_frame_count(header));
+    return header->frame_bytes == TB_FRAME_BYTES && frames_fit(header);
+}
+
+/* A table of chosen tiles has an entry at least for each arrangement on each set of cells. That is
+ * told at once, and all entries may take seconds to count, which a small file must not cost. */
+static bool may_be_large_enough(const struct tb_header *header)
+{
+    const struct tb_pattern *pattern = &header->pattern;
+    unsigned cells = tb_cellset_size(pattern->board.all & ~pattern->fixed);
+    uint64_t least = tb_size_mul(tb_binomial(cells, pattern->tiles), tb_factorial(pattern->tiles));
+
+    return !tb_kind_has_tiles(pattern->kind) || header->table_bytes >= least / 2;
+}
+
+static bool sizes_agree(const struct tb_header *header)
+{
+    return payload_fits(header) && may_be_large_enough(header) &&
+           header->entries == tb_pattern_entries(&header->pattern) &&
+           header->table_bytes == tb_table_bytes(&header->pattern, header->bits);
+}
+
+/* Whether the file ends where the payload does. */
+static enum tb_status check_end(const struct tb_header *header, uint64_t file_bytes,
+                                struct tb_error *error)
+{
+    uint64_t there = file_bytes - header->table_offset;
+
+    if (there < header->payload_bytes)
+        return tb_error_set(error, TB_DAMAGED, "cut off: %llu bytes are missing",
+                            (unsigned long long)(header->payload_bytes - there));
+    if (there > header->payload_bytes)
+        return tb_error_set(error, TB_DAMAGED, "damaged: something was added to its end");
+    return TB_OK;
 }
 
 static bool program_is_text(const char *program)
@@ -306,16 +348,12 @@ enum tb_status tb_header_decode(const uint8_t *bytes, size_t count, uint64_t fil
     status = check_supported(bytes, header, error);
     if (status == TB_OK)
         status = decode_pattern(bytes, header, error);
+    if (status == TB_OK)
+        status = check_end(header, file_bytes, error);
     if (status != TB_OK)
         return status;
     if (!sizes_agree(header) || !decode_histogram(bytes, header) || !spare_is_zero(bytes, header) ||
         !program_is_text(header->program))
         return tb_error_set(error, TB_DAMAGED, "damaged: the figures in its header disagree");
-    if (file_bytes - header->table_offset < header->payload_bytes)
-        return tb_error_set(
-            error, TB_DAMAGED, "cut off: %llu bytes are missing",
-            (unsigned long long)(header->payload_bytes - (file_bytes - header->table_offset)));
-    if (file_bytes - header->table_offset > header->payload_bytes)
-        return tb_error_set(error, TB_DAMAGED, "damaged: something was added to its end");
     return TB_OK;
 }

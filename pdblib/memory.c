@@ -82,11 +82,32 @@ static uint64_t left_in_group(const char *root, const char *folder, const struct
     return memory_left(limit, memory_left(used, cache));
 }
 
+/* Whether a list with commas has this item, as a whole. */
+static bool lists(const char *list, const char *item)
+{
+    size_t length = strlen(item);
+
+    for (;;) {
+        size_t part = strcspn(list, ",\n");
+
+        if (part == length && strncmp(list, item, length) == 0)
+            return true;
+        if (list[part] != ',')
+            return false;
+        list += part + 1;
+    }
+}
+
+static bool is_second(const struct group_files *files)
+{
+    return strcmp(files->version, "cgroup2") == 0;
+}
+
 /* The group of this process in the hierarchy: "/..."; false if it is in none. */
 static bool find_group(const char *root, const struct group_files *files, char group[TB_PATH_MAX])
 {
     FILE *file = open_under(root, "/proc/self/cgroup");
-    bool second = strcmp(files->version, "cgroup2") == 0, found = false;
+    bool found = false;
     char line[LINE_BYTES];
 
     if (file == NULL)
@@ -100,12 +121,32 @@ static bool find_group(const char *root, const struct group_files *files, char g
             continue;
         *path++ = '\0';
         controllers++;
-        found = second ? controllers[0] == '\0' : strstr(controllers, "memory") != NULL;
+        found = is_second(files) ? controllers[0] == '\0' : lists(controllers, "memory");
         if (found)
             found = snprintf(group, TB_PATH_MAX, "%s", path) < TB_PATH_MAX;
     }
     fclose(file);
     return found;
+}
+
+/* Undo what mountinfo does to blanks and backslashes: "\\134" is a backslash, as systemd's names
+ * of groups have it. */
+static void unescape(char *text)
+{
+    char *to = text;
+
+    for (; *text != '\0'; text++) {
+        unsigned code;
+        int length = 0;
+
+        if (sscanf(text, "\\%3o%n", &code, &length) == 1 && length == 4) {
+            *to++ = (char)code;
+            text += length - 1;
+        } else {
+            *to++ = *text;
+        }
+    }
+    *to = '\0';
 }
 
 /* One line of mountinfo: where a hierarchy is mounted, and which of its groups is there. */
@@ -116,34 +157,50 @@ static bool parse_mount(const char *line, const struct group_files *files, char 
     const char *behind = strstr(line, " - ");
 
     _Static_assert(TB_PATH_MAX == 4096, "the widths of the pattern");
-    return behind != NULL && sscanf(line, "%*s %*s %*s %4095s %4095s", top, mounted) == 2 &&
-           sscanf(behind, " - %15s %*s %255s", version, options) == 2 &&
-           strcmp(version, files->version) == 0 &&
-           (strcmp(version, "cgroup2") == 0 || strstr(options, "memory") != NULL);
+    if (behind == NULL || sscanf(line, "%*s %*s %*s %4095s %4095s", top, mounted) != 2 ||
+        sscanf(behind, " - %15s %*s %255s", version, options) != 2 ||
+        strcmp(version, files->version) != 0 || !(is_second(files) || lists(options, "memory")))
+        return false;
+    unescape(top);
+    unescape(mounted);
+    return true;
 }
 
-/* The folder of the process's group: `mounted`, and how much of the path is the mount itself. A
- * container often sees its own group alone, under a path that it does not know. */
+/* What of a group's path is behind `top`; NULL if it is not `top` or in it. */
+static const char *path_behind(const char *group, const char *top)
+{
+    size_t length = strcmp(top, "/") == 0 ? 0 : strlen(top);
+
+    if (strncmp(group, top, length) != 0 || (group[length] != '/' && group[length] != '\0'))
+        return NULL;
+    return group + length;
+}
+
+/* The folder of the process's group, and how much of the path is the mount itself. The same
+ * hierarchy may be mounted in parts in several places; and a container often sees its own group
+ * alone, under a path that it does not know: then the mount is taken for it. */
 static bool find_folder(const char *root, const struct group_files *files, char folder[LINE_BYTES],
                         size_t *mount_length)
 {
     char line[LINE_BYTES], group[TB_PATH_MAX], top[TB_PATH_MAX], mounted[TB_PATH_MAX];
-    FILE *file;
+    const char *behind = NULL;
     bool found = false;
+    FILE *file;
 
     if (!find_group(root, files, group) ||
         (file = open_under(root, "/proc/self/mountinfo")) == NULL)
         return false;
-    while (!found && fgets(line, sizeof line, file) != NULL)
-        found = parse_mount(line, files, top, mounted);
-    fclose(file);
-    if (found) {
-        size_t length = strcmp(top, "/") == 0 ? 0 : strlen(top);
-        bool inside = strncmp(group, top, length) == 0 && group[length] == '/';
-
+    while (behind == NULL && fgets(line, sizeof line, file) != NULL) {
+        if (!parse_mount(line, files, top, mounted))
+            continue;
+        behind = path_behind(group, top);
+        if (behind == NULL && found)
+            continue;
+        found = true;
         *mount_length = strlen(mounted);
-        snprintf(folder, LINE_BYTES, "%s%s", mounted, inside ? group + length : "");
+        snprintf(folder, LINE_BYTES, "%s%s", mounted, behind == NULL ? "" : behind);
     }
+    fclose(file);
     return found;
 }
 
@@ -190,21 +247,21 @@ static void count_pages(uint64_t *all, uint64_t *data)
     fclose(file);
 }
 
-static uint64_t left_by_limit(int resource, uint64_t taken)
+static uint64_t left_by_limit(const struct rlimit *limit, uint64_t taken)
 {
-    struct rlimit limit;
-
-    if (getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
-        return TB_TOO_LARGE;
-    return memory_left(limit.rlim_cur, taken);
+    return limit->rlim_cur == RLIM_INFINITY ? TB_TOO_LARGE : memory_left(limit->rlim_cur, taken);
 }
 
 uint64_t tb_memory_available(void)
 {
     uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE), all, data;
-    uint64_t left = least(tb_memory_of_system(""), SIZE_MAX / 2);
+    uint64_t left = tb_memory_of_system("");
+    struct rlimit of_all = {.rlim_cur = RLIM_INFINITY}, of_data = of_all;
 
     count_pages(&all, &data);
-    left = least(left, left_by_limit(RLIMIT_AS, tb_size_mul(all, page)));
-    return least(left, left_by_limit(RLIMIT_DATA, tb_size_mul(data, page)));
+    left = least(left, memory_left(SIZE_MAX / 2, tb_size_mul(all, page)));
+    getrlimit(RLIMIT_AS, &of_all);
+    getrlimit(RLIMIT_DATA, &of_data);
+    left = least(left, left_by_limit(&of_all, tb_size_mul(all, page)));
+    return least(left, left_by_limit(&of_data, tb_size_mul(data, page)));
 }

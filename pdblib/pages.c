@@ -46,11 +46,16 @@ void tb_pages_free(void *memory, uint64_t bytes)
         munmap(memory, (size_t)mapped_bytes(bytes));
 }
 
-void *tb_array_alloc(uint64_t count, uint64_t size)
+void *tb_array_grow(void *array, uint64_t count, uint64_t size)
 {
     uint64_t bytes = tb_size_mul(count, size);
 
     if (!tb_size_fits(bytes))
         return NULL;
-    return malloc(bytes == 0 ? 1 : (size_t)bytes);
+    return realloc(array, bytes == 0 ? 1 : (size_t)bytes);
+}
+
+void *tb_array_alloc(uint64_t count, uint64_t size)
+{
+    return tb_array_grow(NULL, count, size);
 }

@@ -292,7 +292,10 @@ static void base_name(const char *path, char *name, size_t size)
 /* The system refused it; or it is a pipe that nothing came from until Ctrl-C. */
 static enum tb_status cannot_read(const char *path, struct tb_error *error)
 {
-    enum tb_status status = errno == ENOENT ? TB_NOT_FOUND : errno == EINTR ? TB_STOPPED : TB_IO;
+    enum tb_status status = errno == ENOENT   ? TB_NOT_FOUND
+                            : errno == ENOMEM ? TB_NO_MEMORY
+                            : errno == EINTR  ? TB_STOPPED
+                                              : TB_IO;
 
     return tb_error_set(error, status, "%.200s: %s", path, strerror(errno));
 }

@@ -55,94 +55,122 @@ static enum tb_status read_header(const struct file *file, struct tb_header *hea
     return status == TB_OK ? tb_header_decode(bytes, count, file->bytes, header, error) : status;
 }
 
-/* Memory for the table, and beside it for `more` bytes while it is made. */
-static enum tb_status take_pages(struct tb_pdb *pdb, uint64_t more, struct tb_error *error)
+/* Whether there is memory for the table and, beside it, for `more` bytes while it is made. */
+static enum tb_status check_room(const struct tb_header *header, uint64_t more,
+                                 struct tb_error *error)
 {
-    uint64_t bytes = pdb->header.table_bytes, all = tb_size_add(bytes, more);
+    uint64_t all = tb_size_add(header->table_bytes, more);
 
     if (all <= SMALL_BYTES || all <= tb_memory_available())
-        pdb->pages = tb_pages_alloc(bytes);
+        return TB_OK;
+    return tb_error_set(error, TB_NO_MEMORY, "no memory for its table of %llu bytes",
+                        (unsigned long long)header->table_bytes);
+}
+
+static enum tb_status take_pages(struct tb_pdb *pdb, struct tb_error *error)
+{
+    pdb->table = pdb->pages = tb_pages_alloc(pdb->header.table_bytes);
     if (pdb->pages == NULL)
         return tb_error_set(error, TB_NO_MEMORY, "no memory for its table of %llu bytes",
-                            (unsigned long long)bytes);
-    pdb->table = pdb->pages;
+                            (unsigned long long)pdb->header.table_bytes);
     return TB_OK;
 }
 
+/* Decompress the payload, and take memory for the table only when its frames look right. */
+static enum tb_status decompress(struct tb_pdb *pdb, const uint8_t *payload, unsigned threads,
+                                 struct tb_error *error)
+{
+    struct frames frames;
+    enum tb_status status = frames_find(&frames, &pdb->header, payload, error);
+
+    if (status == TB_OK)
+        status = take_pages(pdb, error);
+    if (status == TB_OK)
+        status = frames_decompress(&frames, pdb->pages, threads, error);
+    frames_free(&frames);
+    return status;
+}
+
 /* Decompress all frames into memory of our own. */
-static enum tb_status load_frames(struct tb_pdb *pdb, const struct file *file, unsigned threads,
-                                  struct tb_error *error)
+static enum tb_status load_frames(struct tb_pdb *pdb, unsigned threads, struct tb_error *error)
 {
     const struct tb_header *header = &pdb->header;
-    enum tb_status status = take_pages(pdb, header->payload_bytes, error);
+    enum tb_status status = check_room(header, header->payload_bytes, error);
     uint8_t *payload = status == TB_OK ? tb_pages_alloc(header->payload_bytes) : NULL;
 
     if (status == TB_OK && payload == NULL)
         status = tb_error_set(error, TB_NO_MEMORY, "no memory to read it into");
     if (status == TB_OK)
-        status =
-            file_read(file, header->table_offset, payload, (size_t)header->payload_bytes, error);
+        status = file_read(&pdb->file, header->table_offset, payload, (size_t)header->payload_bytes,
+                           error);
     if (status == TB_OK)
         status = check_hash(payload, header->payload_bytes, header->payload_hash, error);
     if (status == TB_OK)
-        status = frames_decompress(header, payload, pdb->pages, threads, error);
+        status = decompress(pdb, payload, threads, error);
     tb_pages_free(payload, header->payload_bytes);
     return status;
 }
 
 /* Read a table that is not compressed into memory of our own. */
-static enum tb_status copy_table(struct tb_pdb *pdb, const struct file *file,
-                                 struct tb_error *error)
+static enum tb_status copy_table(struct tb_pdb *pdb, struct tb_error *error)
 {
     const struct tb_header *header = &pdb->header;
-    enum tb_status status = take_pages(pdb, 0, error);
+    enum tb_status status = check_room(header, 0, error);
 
     if (status == TB_OK)
-        status =
-            file_read(file, header->table_offset, pdb->pages, (size_t)header->table_bytes, error);
+        status = take_pages(pdb, error);
+    if (status == TB_OK)
+        status = file_read(&pdb->file, header->table_offset, pdb->pages,
+                           (size_t)header->table_bytes, error);
     return status;
 }
 
 /* Use the table in its place. If too many are mapped to watch this one as well, copy it. */
-static enum tb_status map_table(struct tb_pdb *pdb, const struct file *file, struct tb_error *error)
+static enum tb_status map_table(struct tb_pdb *pdb, struct tb_error *error)
 {
-    enum tb_status status = file_map(file, &pdb->mapping, error);
+    uint8_t *mapping;
+    enum tb_status status = file_map(&pdb->file, &mapping, error);
 
     if (status != TB_OK)
         return status;
-    pdb->mapping_bytes = file->bytes;
-    pdb->watched = guard_watch(pdb->mapping, (size_t)file->bytes);
-    pdb->table = pdb->mapping + pdb->header.table_offset;
-    return pdb->watched >= 0 ? TB_OK : copy_table(pdb, file, error);
+    pdb->watched = guard_watch(mapping, (size_t)pdb->file.bytes);
+    if (pdb->watched < 0) {
+        munmap(mapping, (size_t)pdb->file.bytes);
+        return copy_table(pdb, error);
+    }
+    pdb->mapping = mapping;
+    pdb->table = mapping + pdb->header.table_offset;
+    return TB_OK;
 }
 
-/* Checks that opening can do without. */
-static enum tb_status verify(const struct tb_pdb *pdb, struct tb_error *error)
+static enum tb_status load_mapped(struct tb_pdb *pdb, const struct tb_pdb_options *options,
+                                  struct tb_error *error)
 {
     const struct tb_header *header = &pdb->header;
-    enum tb_status status = check_hash(pdb->table, header->table_bytes, header->table_hash, error);
+    enum tb_status status = options->copy ? copy_table(pdb, error) : map_table(pdb, error);
 
-    if (status == TB_OK && header->layout == TB_LAYOUT_MAPPED)
+    if (status == TB_OK && (options->verify || !options->trust))
         status = check_hash(pdb->table, header->payload_bytes, header->payload_hash, error);
     return status;
 }
 
-static enum tb_status load(struct tb_pdb *pdb, const struct file *file,
-                           const struct tb_pdb_options *options, struct tb_error *error)
+static enum tb_status load(struct tb_pdb *pdb, const struct tb_pdb_options *options,
+                           struct tb_error *error)
 {
-    enum tb_status status = read_header(file, &pdb->header, error);
+    const struct tb_header *header = &pdb->header;
+    enum tb_status status = read_header(&pdb->file, &pdb->header, error);
 
     if (status == TB_OK)
         status = number_entries(pdb, error);
     if (status != TB_OK)
         return status;
-    if (pdb->header.layout != TB_LAYOUT_MAPPED)
-        status = load_frames(pdb, file, options->threads, error);
-    else if (options->copy)
-        status = copy_table(pdb, file, error);
+    if (header->layout == TB_LAYOUT_MAPPED)
+        status = load_mapped(pdb, options, error);
     else
-        status = map_table(pdb, file, error);
-    return status == TB_OK && options->verify ? verify(pdb, error) : status;
+        status = load_frames(pdb, options->threads, error);
+    if (status == TB_OK && options->verify)
+        status = check_hash(pdb->table, header->table_bytes, header->table_hash, error);
+    return status == TB_OK ? file_check_unchanged(&pdb->file, error) : status;
 }
 
 enum tb_status tb_pdb_open(const char *path, const struct tb_pdb_options *options,
@@ -150,22 +178,21 @@ enum tb_status tb_pdb_open(const char *path, const struct tb_pdb_options *option
 {
     static const struct tb_pdb_options defaults = {0};
     struct tb_error reason = {0};
-    struct file file;
     struct tb_pdb *pdb = calloc(1, sizeof *pdb);
     enum tb_status status;
 
     *result = NULL;
     if (pdb == NULL)
         return tb_error_set(error, TB_NO_MEMORY, "%.200s: no memory", path);
-    status = file_open(&file, path, &reason);
-    if (status == TB_OK) {
-        status = load(pdb, &file, options == NULL ? &defaults : options, &reason);
-        file_close(&file);
-    }
+    status = file_open(&pdb->file, path, &reason);
+    if (status == TB_OK)
+        status = load(pdb, options == NULL ? &defaults : options, &reason);
     if (status != TB_OK) {
         tb_pdb_close(pdb);
         return about_file(path, &reason, error);
     }
+    if (pdb->mapping == NULL)
+        file_close(&pdb->file);
     *result = pdb;
     return TB_OK;
 }
@@ -192,6 +219,7 @@ enum tb_status tb_pdb_adopt(const struct tb_header *header, uint8_t *table, stru
     pdb = calloc(1, sizeof *pdb);
     if (pdb == NULL)
         return tb_error_set(error, TB_NO_MEMORY, "no memory for a database");
+    pdb->file.number = -1;
     pdb->header = *header;
     status = number_entries(pdb, error);
     if (status != TB_OK) {
@@ -203,15 +231,20 @@ enum tb_status tb_pdb_adopt(const struct tb_header *header, uint8_t *table, stru
     return TB_OK;
 }
 
+static void unmap(struct tb_pdb *pdb)
+{
+    tb_pdb_cut(pdb); /* for tb_guard_tripped to know */
+    guard_leave(pdb->watched);
+    munmap(pdb->mapping, (size_t)pdb->file.bytes);
+}
+
 void tb_pdb_close(struct tb_pdb *pdb)
 {
     if (pdb == NULL)
         return;
-    if (pdb->mapping != NULL) {
-        if (pdb->watched >= 0)
-            guard_leave(pdb->watched);
-        munmap(pdb->mapping, (size_t)pdb->mapping_bytes);
-    }
+    if (pdb->mapping != NULL)
+        unmap(pdb);
+    file_close(&pdb->file);
     tb_pages_free(pdb->pages, pdb->header.table_bytes);
     tb_entry_index_free(&pdb->index);
     tb_walking_index_free(&pdb->walking);
@@ -220,7 +253,11 @@ void tb_pdb_close(struct tb_pdb *pdb)
 
 bool tb_pdb_cut(const struct tb_pdb *pdb)
 {
-    return pdb->mapping != NULL && pdb->watched >= 0 && guard_was_cut(pdb->watched);
+    if (pdb->mapping == NULL)
+        return false;
+    if (file_check_unchanged(&pdb->file, NULL) != TB_OK)
+        guard_cut(pdb->watched);
+    return guard_was_cut(pdb->watched);
 }
 
 enum tb_status tb_pdb_read_header(const char *path, struct tb_header *header,

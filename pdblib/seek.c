@@ -1,6 +1,7 @@
 /* seek.c -- the seek table of a compressed file, in Zstandard's seekable format */
 #include "bytes.h"
 #include "tilebase/format.h"
+#include "tilebase/size.h"
 
 enum {
     PREFIX_BYTES = 8, /* magic and size of a skippable frame */
@@ -14,12 +15,15 @@ static const uint32_t seekable_magic = 0x8F92EAB1;
 
 uint64_t tb_frame_count(const struct tb_header *header)
 {
-    return (header->table_bytes + header->frame_bytes - 1) / header->frame_bytes;
+    uint64_t rounded = tb_size_round_up(header->table_bytes, header->frame_bytes);
+
+    return rounded == TB_TOO_LARGE ? TB_TOO_LARGE : rounded / header->frame_bytes;
 }
 
 uint64_t tb_seek_bytes(uint64_t frames)
 {
-    return PREFIX_BYTES + ENTRY_BYTES * (frames + 1) + FOOTER_BYTES;
+    return tb_size_add(tb_size_mul(tb_size_add(frames, 1), ENTRY_BYTES),
+                       PREFIX_BYTES + FOOTER_BYTES);
 }
 
 void tb_seek_encode(const struct tb_seek_entry *entries, uint32_t count, uint8_t *bytes)

@@ -1,6 +1,7 @@
 /* walking.c -- walking distance: its states, their numbers, and moves between them */
 #include "tilebase/walking.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -231,7 +232,8 @@ static enum tb_status make_tables(struct tb_walking_index *index, const struct p
     index->first = tb_array_alloc(2 * index->rests + 1, sizeof *index->first);
     index->fitting =
         tb_array_alloc(index->rests * (compositions + 2 * FEW_WAYS), sizeof *index->fitting);
-    index->step = calloc(index->rests * compositions, sizeof *index->step);
+    /* If there is memory for `fitting`, their number is no larger than a size can be. */
+    index->step = calloc((size_t)(index->rests * compositions), sizeof *index->step);
     if (index->other == NULL || index->distance == NULL || index->ways == NULL ||
         index->first == NULL || index->fitting == NULL || index->step == NULL)
         return no_memory(index, error);
@@ -425,8 +427,8 @@ enum tb_status tb_walking_links_init(struct tb_walking_links *links,
 
     *links = (struct tb_walking_links){.direction_bits = index->lines <= 4 ? 2 : 3};
     if (index->count > TB_WALKING_LINKS_MAX)
-        return tb_error_set(error, TB_INVALID, "links are for up to %d states, not for %lu",
-                            TB_WALKING_LINKS_MAX, (unsigned long)index->count);
+        return tb_error_set(error, TB_INVALID, "links are for up to %d states, not for %" PRIu32,
+                            TB_WALKING_LINKS_MAX, index->count);
     links->bytes = tb_size_mul(index->count, sizeof *next << (links->direction_bits + 1));
     links->next = next = tb_pages_alloc(links->bytes);
     if (next == NULL)
@@ -450,16 +452,4 @@ void tb_walking_links_free(struct tb_walking_links *links)
 {
     tb_pages_free(links->next, links->bytes);
     links->next = NULL;
-}
-
-uint64_t tb_walking_count(unsigned lines, unsigned length, unsigned goal)
-{
-    struct tb_walking_index index;
-    uint64_t count = TB_TOO_LARGE;
-
-    if (tb_walking_index_init(&index, lines, length, goal, NULL) == TB_OK) {
-        count = index.count;
-        tb_walking_index_free(&index);
-    }
-    return count;
 }

@@ -11,6 +11,7 @@
 #include "ida.h"
 #include "improve.h"
 #include "searching.h"
+#include "tilebase/pages.h"
 
 #include <math.h>
 #include <string.h>
@@ -48,7 +49,7 @@ static bool keep_move(struct anneal *anneal, uint8_t cell)
 {
     if (anneal->length == anneal->room) {
         size_t room = 2 * anneal->room + 4096;
-        uint8_t *path = realloc(anneal->path, room);
+        uint8_t *path = tb_array_grow(anneal->path, room, 1);
 
         if (path == NULL || anneal->length >= PATH_MOST) {
             anneal->path = path != NULL ? path : anneal->path;

@@ -246,7 +246,7 @@ static struct origin *add_origin(struct beam_run *run, size_t count)
 
     if (run->depth == run->origins_room) {
         int room = 2 * run->origins_room + 64;
-        struct origin *grown = realloc(run->origins, (size_t)room * sizeof *grown);
+        struct origin *grown = tb_array_grow(run->origins, (uint64_t)room, sizeof *grown);
 
         if (grown == NULL)
             return NULL;

@@ -17,6 +17,7 @@
 #include "buckets.h"
 #include "searching.h"
 #include "seen.h"
+#include "tilebase/pages.h"
 
 enum {
     CHECK_EVERY = 1 << 12, /* nodes between two looks at the limits */
@@ -45,7 +46,7 @@ static bool count_estimate(struct best_first *best, unsigned estimate, int chang
 {
     if (estimate >= best->estimates_room) {
         unsigned room = 2 * estimate + 64;
-        uint64_t *estimates = realloc(best->estimates, room * sizeof *estimates);
+        uint64_t *estimates = tb_array_grow(best->estimates, room, sizeof *estimates);
 
         if (estimates == NULL)
             return false;

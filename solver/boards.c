@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tilebase/pages.h"
+
 enum { LINE_ROOM = 4096 }; /* far more than a board takes */
 
 static const char separators[] = ", \t\r\n";
@@ -74,7 +76,7 @@ static enum tb_status append(struct boards *boards, const struct board_entry *en
                             BOARDS_MAX);
     if (boards->count == boards->room) {
         size_t room = boards->room == 0 ? 64 : 2 * boards->room;
-        struct board_entry *grown = realloc(boards->list, room * sizeof *grown);
+        struct board_entry *grown = tb_array_grow(boards->list, room, sizeof *grown);
 
         if (grown == NULL)
             return tb_error_set(error, TB_NO_MEMORY, "no memory for %zu boards", room);

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tilebase/pages.h"
+
 enum { CHUNK_NUMBERS = 29, BLOCK_CHUNKS = 512 };
 
 struct chunk {
@@ -59,7 +61,7 @@ static void *grow(void *list, unsigned *room, unsigned place, size_t size)
 
     if (place < *room)
         return list;
-    grown = realloc(list, wanted * size);
+    grown = tb_array_grow(list, wanted, size);
     if (grown == NULL)
         return NULL;
     memset(grown + *room * size, 0, (wanted - *room) * size);

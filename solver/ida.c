@@ -6,6 +6,7 @@
 
 #include "algorithm.h"
 #include "searching.h"
+#include "tilebase/pages.h"
 
 enum {
     CHECK_EVERY = 1 << 18, /* nodes between two looks at the limits */
@@ -239,7 +240,7 @@ static void add_item(struct cutting *cutting, const struct item *item)
 {
     if (cutting->count == cutting->room) {
         size_t room = 2 * cutting->room + WAYS_MAX;
-        struct item *items = realloc(cutting->items, room * sizeof *items);
+        struct item *items = tb_array_grow(cutting->items, room, sizeof *items);
 
         cutting->failed = cutting->failed || items == NULL;
         if (items == NULL)

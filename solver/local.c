@@ -63,6 +63,14 @@ static bool follow(struct walk *walk, struct group *group, int value)
     return false;
 }
 
+static bool is_home(const struct group *group)
+{
+    for (unsigned i = 0; i < group->pattern->tiles; i++)
+        if (group->cell[i] != group->first - 1 + i)
+            return false;
+    return true;
+}
+
 static enum tb_status take_step(struct walk *walk, const struct tb_local *local, unsigned step,
                                 struct tb_error *error)
 {
@@ -78,7 +86,8 @@ static enum tb_status take_step(struct walk *walk, const struct tb_local *local,
         return tb_error_set(error, TB_INVALID, "a solution of more than %d moves", LOCAL_PATH_MAX);
     while (value > 0 && follow(walk, &group, value - 1))
         value--;
-    if (value != 0)
+    /* The next step relies on where these tiles are, so a table is not believed that far. */
+    if (value != 0 || !is_home(&group))
         return tb_error_set(error, TB_DAMAGED,
                             "the databases of the local problems are damaged: pdbinfo --verify "
                             "tells which");

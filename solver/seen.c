@@ -31,7 +31,7 @@ enum tb_status seen_init(struct seen *seen, const struct tb_board *board, uint64
     *seen = (struct seen){.cells = board->cells, .limit = limit, .mask = SLOTS_AT_FIRST - 1};
     seen->bits = board->cells <= 16 ? 4 : board->cells <= 32 ? 5 : 6;
     seen->words = (board->cells - 1 + cells_a_word(seen) - 1) / cells_a_word(seen);
-    seen->slots = malloc(SLOTS_AT_FIRST * sizeof *seen->slots);
+    seen->slots = tb_array_alloc(SLOTS_AT_FIRST, sizeof *seen->slots);
     seen->marks = calloc(SLOTS_AT_FIRST, sizeof *seen->marks);
     if (seen->slots == NULL || seen->marks == NULL) {
         seen_free(seen);
@@ -179,8 +179,8 @@ static bool grow_slots(struct seen *seen)
 
     if (old > UINT32_MAX / 2 || seen->bytes + slot_bytes(2 * old) > seen->limit)
         return false;
-    slots = malloc(2 * old * sizeof *slots);
-    marks = calloc(2 * old, sizeof *marks);
+    slots = tb_array_alloc(2 * old, sizeof *slots);
+    marks = calloc((size_t)(2 * old), sizeof *marks);
     if (slots == NULL || marks == NULL) {
         free(slots);
         free(marks);
@@ -201,13 +201,14 @@ static bool grow_slots(struct seen *seen)
 static bool grow_lists(struct seen *seen)
 {
     uint32_t room = seen->blocks_room == 0 ? 16 : 2 * seen->blocks_room;
-    uint64_t **blocks = room > BLOCKS_MAX ? NULL : realloc(seen->blocks, room * sizeof *blocks);
+    uint64_t **blocks =
+        room > BLOCKS_MAX ? NULL : tb_array_grow(seen->blocks, room, sizeof *blocks);
     struct trail **trails;
 
     if (blocks == NULL)
         return false;
     seen->blocks = blocks;
-    trails = realloc(seen->trails, room * sizeof *trails);
+    trails = tb_array_grow(seen->trails, room, sizeof *trails);
     if (trails == NULL)
         return false;
     seen->trails = trails;
@@ -224,8 +225,9 @@ static bool grow_blocks(struct seen *seen)
         return false;
     if (number == seen->blocks_room && !grow_lists(seen))
         return false;
-    seen->blocks[number] = malloc(SEEN_BLOCK * seen->words * sizeof **seen->blocks);
-    seen->trails[number] = malloc(SEEN_BLOCK * sizeof **seen->trails);
+    seen->blocks[number] =
+        tb_array_alloc(SEEN_BLOCK * (uint64_t)seen->words, sizeof **seen->blocks);
+    seen->trails[number] = tb_array_alloc(SEEN_BLOCK, sizeof **seen->trails);
     if (seen->blocks[number] == NULL || seen->trails[number] == NULL) {
         free(seen->blocks[number]);
         free(seen->trails[number]);

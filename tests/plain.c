@@ -16,7 +16,7 @@ static bool push(struct list *list, uint32_t state)
 {
     if (list->count == list->room) {
         uint64_t room = list->room == 0 ? 4096 : 2 * list->room;
-        uint32_t *grown = realloc(list->state, room * sizeof *grown);
+        uint32_t *grown = realloc(list->state, (size_t)room * sizeof *grown);
 
         if (grown == NULL)
             return false;
@@ -142,11 +142,11 @@ static bool build(const struct plain *what, const uint8_t *goals, unsigned blank
         entries *= plain->cells;
     if (entries * plain->cells > UINT32_MAX)
         return false;
-    plain->value = malloc(entries);
-    search.depth = malloc(entries * plain->cells);
+    plain->value = malloc((size_t)entries);
+    search.depth = malloc((size_t)entries * plain->cells);
     if (plain->value != NULL && search.depth != NULL) {
-        memset(plain->value, PLAIN_UNREACHED, entries);
-        memset(search.depth, PLAIN_UNREACHED, entries * plain->cells);
+        memset(plain->value, PLAIN_UNREACHED, (size_t)entries);
+        memset(search.depth, PLAIN_UNREACHED, (size_t)entries * plain->cells);
         good = run(&search, number(plain, goals, blank));
     }
     plain->depth = search.depth;

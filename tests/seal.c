@@ -32,9 +32,9 @@ int main(int argc, char **argv)
     if (size == 0 || read_all(argv[2], other) != size ||
         tb_header_decode(bytes, size, size, &header, NULL) != TB_OK)
         return 1;
-    memcpy(bytes + header.table_offset, other + header.table_offset, header.table_bytes);
-    header.table_hash = XXH3_64bits(bytes + header.table_offset, header.table_bytes);
-    header.payload_hash = XXH3_64bits(bytes + header.table_offset, header.payload_bytes);
+    memcpy(bytes + header.table_offset, other + header.table_offset, (size_t)header.table_bytes);
+    header.table_hash = XXH3_64bits(bytes + header.table_offset, (size_t)header.table_bytes);
+    header.payload_hash = XXH3_64bits(bytes + header.table_offset, (size_t)header.payload_bytes);
     tb_header_encode(&header, bytes);
     file = fopen(argv[1], "wb");
     return file == NULL || fwrite(bytes, 1, size, file) != size || fclose(file) != 0;

@@ -1,6 +1,7 @@
 /* test_format.c -- headers and seek tables: round trips, and nothing wrong is believed */
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <xxhash.h>
 
 #include "pdblib/bytes.h"
@@ -383,6 +384,43 @@ static void test_too_many_values(void **state)
     check_refused(bytes, size, size + header.payload_bytes);
 }
 
+/* A header of so many tiles on 6x6, in a file with room for the smallest payload. */
+static enum tb_status decode_large(enum tb_kind kind, unsigned tiles)
+{
+    struct tb_board board = board_of(6, 6);
+    struct tb_header header = sample(TB_LAYOUT_ZSTD), again;
+    uint8_t bytes[TB_HEADER_MAX];
+
+    assert_int_equal(
+        tb_pattern_of_kind(&header.pattern, kind, &board, tb_cellset_of(tiles) - 1, 35, NULL),
+        TB_OK);
+    header.entries = header.table_bytes = UINT64_MAX;
+    header.payload_bytes = tb_seek_bytes(1);
+    tb_header_encode(&header, bytes);
+    return tb_header_decode(bytes, (size_t)header.table_offset, file_bytes(&header), &again, NULL);
+}
+
+/* Tables that are too large to count are not of 2^64 - 1 entries. */
+static void test_too_large(void **state)
+{
+    (void)state;
+    assert_int_equal(decode_large(TB_KIND_NON_ADDITIVE, 12), TB_DAMAGED);
+    assert_int_equal(decode_large(TB_KIND_ZERO_AWARE, 12), TB_DAMAGED);
+    assert_int_equal(decode_large(TB_KIND_ADDITIVE, 12), TB_DAMAGED);
+}
+
+/* To count the regions of all sets of eight cells takes seconds: a file that could not hold a
+ * table of them all must not cost that. */
+static void test_small_file_is_quick(void **state)
+{
+    clock_t begin = clock();
+
+    (void)state;
+    for (unsigned i = 0; i < 10; i++)
+        assert_int_equal(decode_large(TB_KIND_ZERO_AWARE, 8), TB_DAMAGED);
+    assert_true(clock() - begin < CLOCKS_PER_SEC);
+}
+
 static void test_figures(void **state)
 {
     struct tb_board board = board_of(6, 6);
@@ -501,6 +539,8 @@ int main(void)
         cmocka_unit_test(test_other_layout),
         cmocka_unit_test(test_program_not_ended),
         cmocka_unit_test(test_too_many_values),
+        cmocka_unit_test(test_too_large),
+        cmocka_unit_test(test_small_file_is_quick),
         cmocka_unit_test(test_figures),
         cmocka_unit_test(test_no_room_for_seek_table),
         cmocka_unit_test(test_seek_table),

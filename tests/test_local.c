@@ -553,6 +553,28 @@ static void damaged_tables(void **state)
     tb_local_close(local);
 }
 
+/* Tables that call every board solved: steps with tiles on the cells of those that are fixed would
+ * follow, and look values up beyond the table. */
+static void tables_that_lie(void **state)
+{
+    struct tb_board board = board_of(3, 3);
+    struct tb_position start = position_of(&board, "8 6 7 2 5 4 3 0 1");
+    struct local_solution solution;
+
+    (void)state;
+    for (unsigned region = 1; region <= 3; region++) {
+        struct tb_local *local = train(&board, region);
+
+        for (unsigned i = 0; i < local->problems; i++) {
+            struct tb_pdb *pdb = local->problem[i];
+
+            memset((uint8_t *)(uintptr_t)tb_pdb_table(pdb), 0, tb_pdb_header(pdb)->table_bytes);
+        }
+        assert_int_equal(local_solve(local, &start, &solution, NULL), TB_DAMAGED);
+        tb_local_close(local);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -567,6 +589,7 @@ int main(void)
         cmocka_unit_test(large_boards),
         cmocka_unit_test(sources_that_fail),
         cmocka_unit_test(damaged_tables),
+        cmocka_unit_test(tables_that_lie),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tilebase/size.h"
 #include "walking_build.h"
 
 /* Known numbers of states, counted by another program, and largest values, 0 if not known. */
@@ -177,6 +178,7 @@ static void states_are_as_many_as_known(void **state)
 
             assert_int_equal(index.count, figures[i].states);
             assert_int_equal(index.count, index.matrices * index.lines);
+            assert_int_equal(tb_walking_count(index.lines, index.length, goal), index.count);
             tb_walking_index_free(&index);
         }
 }
@@ -530,6 +532,8 @@ static void impossible_problems_are_refused(void **state)
                                                samples[i].goal, &error),
                          TB_INVALID);
         assert_non_null(strstr(error.text, samples[i].text));
+        assert_true(tb_walking_count(samples[i].lines, samples[i].length, samples[i].goal) ==
+                    TB_TOO_LARGE);
         tb_walking_index_free(&index);
     }
 }

@@ -231,18 +231,42 @@ holds() {
     diff -r mapped there
 }
 
-@test "the same bytes again, with any number of threads and any processor's code" {
+# Tables that are large enough for several threads.
+each_large_kind() {
+    printf '%s\n' \
+        "--kind zero-aware 5-5-5" \
+        "--kind non-additive --tiles 1-4" \
+        "--kind walking-distance --board 3x5" \
+        "--kind triples" \
+        "--kind local --tiles 1-4" \
+        "--kind local --tiles 5,9,13 --fixed 1-4"
+}
+
+# Build all kinds into a folder, with these options.
+build_each() {
+    local folder=$1 options
+
+    shift
     while read -r options; do
-        gen --output once --threads 1 $options
+        gen --output "$folder" "$@" $options
         succeeded
-        gen --output again --threads 1 $options
-        gen --output two --threads 2 $options
-        gen --output portable --cpu portable $options
-        succeeded
-    done < <(each_kind; echo "--kind zero-aware 5-5-5"; echo "--kind non-additive --tiles 1-4")
+    done < <(each_kind; each_large_kind)
+}
+
+@test "the same bytes again, with any number of threads and any processor's code" {
+    build_each once --threads 1
+    build_each again --threads 1
     diff -r once again
-    diff -r once two
-    diff -r once portable
+    for threads in 2 3; do
+        build_each "$threads" --threads "$threads"
+        diff -r once "$threads"
+    done
+    for cpu in portable avx2 avx512; do
+        gen --cpu "$cpu" --dry-run 8-puzzle
+        [ "$status" -eq 0 ] || continue
+        build_each "$cpu" --cpu "$cpu"
+        diff -r once "$cpu"
+    done
 }
 
 # --- refusals of pdbgen ---

@@ -492,9 +492,13 @@ board="11 13 4 7 1 0 2 6 15 8 12 5 9 14 3 10"
     [ "$status" -eq 1 ]
     [ ! -s stderr ]
     grep -q '^different patterns:$' stdout
-    # A mapped table is used as it is, so that a changed byte is a changed entry.
     cp db/3x3-additive-1-4.pdb changed.pdb
     printf '\x21' | dd of=changed.pdb bs=1 seek=$((4096 + 700)) conv=notrunc status=none
+    info --diff packed.pdb changed.pdb
+    one_line_error 1 "changed.pdb: damaged"
+    # Under a right seal a changed byte is a changed entry.
+    cp changed.pdb other.pdb
+    "$BUILD/tests/seal" changed.pdb other.pdb
     info --diff packed.pdb changed.pdb
     [ "$status" -eq 1 ]
     grep -qE '^[12] of 3,024 entries differ, by up to [0-9]+ moves; the first is [-0-9 ]+:$' stdout

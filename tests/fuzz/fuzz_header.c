@@ -77,7 +77,9 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t room, unsigned
         size = LLVMFuzzerMutate(data, size, room);
     else
         mutate_part(data, 8, header - 8);
-    if (seed % 16 != 1)
+    if (seed / 4 % 4 == 0)
+        resize_header(data, size);
+    if (seed / 16 % 16 != 0)
         reseal_header(data, size);
     return size;
 }

@@ -57,6 +57,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct tb_header header;
     struct tb_seek_entry *entries;
+    struct frames frames;
     struct tb_error error;
     enum tb_status sought, status;
     uint8_t *payload, *table;
@@ -70,7 +71,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     sought = tb_seek_decode(&header, payload, entries, &error);
     if (sought == TB_OK)
         check_seek_table(&header, payload, entries);
-    status = frames_decompress(&header, payload, table, 1, &error);
+    status = frames_find(&frames, &header, payload, &error);
+    if (status == TB_OK)
+        status = frames_decompress(&frames, table, 1, &error);
+    frames_free(&frames);
     HOLDS(sought == TB_OK || status == TB_DAMAGED);
     if (status == TB_OK)
         check_table(&header, table, entries);

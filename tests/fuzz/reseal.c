@@ -18,12 +18,15 @@ enum {
     AT_LAYOUT = 28,
     AT_BITS = 29,
     AT_GOALS = 32,
+    AT_ENTRIES = 40,
+    AT_TABLE_BYTES = 48,
     AT_TABLE_HASH = 64,
     AT_PAYLOAD_HASH = 72,
     AT_PAYLOAD_BYTES = 80,
     AT_HISTOGRAM = 128,
     HEADER_LEAST = 136,
     TABLE_MOST = 1 << 20, /* one frame */
+    COUNT_MOST = 1 << 17, /* sets of cells whose regions are counted in little time */
 };
 
 size_t frame_header_bytes(const uint8_t *file, size_t size)
@@ -78,6 +81,24 @@ static bool read_pattern(const uint8_t *file, size_t header, struct tb_pattern *
     if (values <= TB_VALUES_MAX && AT_HISTOGRAM + 8 * values + 16 <= header)
         fixed = get_le64(file + AT_HISTOGRAM + 8 * values) & board.all & ~goals;
     return tb_pattern_local(pattern, &board, goals, fixed, NULL) == TB_OK;
+}
+
+void resize_header(uint8_t *file, size_t size)
+{
+    size_t header = frame_header_bytes(file, size);
+    struct tb_pattern pattern;
+    struct tb_header sizes = {.frame_bytes = TB_FRAME_BYTES};
+
+    if (header == 0 || !read_pattern(file, header, &pattern) ||
+        (pattern.kind == TB_KIND_ZERO_AWARE &&
+         tb_binomial(pattern.board.cells, pattern.tiles) > COUNT_MOST))
+        return;
+    sizes.table_bytes = tb_table_bytes(&pattern, file[AT_BITS]);
+    put_le64(file + AT_ENTRIES, tb_pattern_entries(&pattern));
+    put_le64(file + AT_TABLE_BYTES, sizes.table_bytes);
+    put_le64(file + AT_PAYLOAD_BYTES, file[AT_LAYOUT] == TB_LAYOUT_MAPPED
+                                          ? sizes.table_bytes
+                                          : tb_seek_bytes(tb_frame_count(&sizes)));
 }
 
 /* As many values as there is room for, each with some entry. */

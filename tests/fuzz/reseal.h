@@ -19,6 +19,9 @@ void reseal_header(uint8_t *file, size_t size);
 /* Make the size and the hash of the payload right, and the header's. */
 void reseal(uint8_t *file, size_t size);
 
+/* Make the header's sizes those of its pattern, however large, with the smallest payload. */
+void resize_header(uint8_t *file, size_t size);
+
 /* Write the file anew with all that follows from its pattern: as many entries as that has, and a
  * table of that size, made of what the old one held. `change` may change the table. Returns the
  * new size, or `size` if the pattern is none, too large for `room`, or the payload no payload. */

@@ -33,7 +33,8 @@ enum tb_status tb_folders_default(struct tb_folders *folders, struct tb_error *e
 enum tb_status tb_folders_prefer(struct tb_folders *folders, const char *path,
                                  struct tb_error *error);
 
-/* The path of the first file of that name; false if no folder has it. */
+/* The path of the first file of that name; false if no folder has it. A file that cannot be asked
+ * about (a disk that fails) counts as there: opening it tells why. */
 bool tb_folders_find(const struct tb_folders *folders, const char *name, char path[TB_PATH_MAX]);
 
 /* The folder to write databases to. */

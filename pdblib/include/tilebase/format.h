@@ -83,7 +83,8 @@ struct tb_seek_entry {
     uint32_t checksum;   /* low half of their XXH64 */
 };
 
-/* Table frames of a compressed file, and bytes of its seek table. */
+/* Table frames of a compressed file, and bytes of its seek table; TB_TOO_LARGE for sizes of
+ * 2^63 or more. */
 uint64_t tb_frame_count(const struct tb_header *header);
 uint64_t tb_seek_bytes(uint64_t frames);
 

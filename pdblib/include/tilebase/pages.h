@@ -16,6 +16,9 @@ void tb_pages_free(void *memory, uint64_t bytes);
 /* What malloc gives for count * size bytes, or NULL if that is more than there can be. */
 void *tb_array_alloc(uint64_t count, uint64_t size);
 
+/* The same with what was in `array`, which is gone then; if NULL comes back it is as it was. */
+void *tb_array_grow(void *array, uint64_t count, uint64_t size);
+
 #ifdef __cplusplus
 }
 #endif

@@ -62,7 +62,8 @@ enum tb_status tb_partition_parse(const char *name, const char *text,
                                   struct tb_partition *partition, struct tb_error *error);
 
 /* Read a picture file; the partition's name is the file's without its extension.
- * TB_NOT_FOUND, TB_INVALID, TB_IO; TB_STOPPED if a signal ended the wait for a pipe. */
+ * TB_NOT_FOUND, TB_INVALID, TB_NO_MEMORY, TB_IO; TB_STOPPED if a signal ended the wait for a
+ * pipe. */
 enum tb_status tb_partition_read(const char *path, struct tb_partition *partition,
                                  struct tb_error *error);
 
@@ -75,7 +76,7 @@ enum tb_status tb_partition_find(const char *name, const struct tb_folders *fold
 #define TB_PICTURE_TEXT (2 * TB_CELLS_MAX + 1)
 void tb_partition_draw(const struct tb_partition *partition, char *text);
 
-/* The names of all partitions in the folders, sorted. TB_NO_MEMORY. */
+/* The names of all partitions in the folders, sorted. TB_NO_MEMORY, TB_IO. */
 struct tb_names {
     unsigned count;
     char **name;
@@ -84,7 +85,8 @@ enum tb_status tb_catalogue_names(const struct tb_folders *folders, struct tb_na
                                   struct tb_error *error);
 void tb_names_free(struct tb_names *names);
 
-/* What a partition amounts to; patterns that share a database count once. */
+/* What a partition amounts to; patterns that share a database count once. Sums that are too
+ * large to be stored are TB_TOO_LARGE. */
 struct tb_partition_sizes {
     unsigned files;
     unsigned built; /* how many of them are in a folder, whether whole or not */

@@ -5,11 +5,12 @@
  *         value = tb_pdb_lookup(pdb, &position);
  *
  * A file of layout zstd is read, checked and decompressed by all cores into huge pages; after
- * that the file may change or go. One of layout mapped is used in place, so that opening takes no
- * time and all processes share one copy: only `verify` sees damage in its table, it must not be
- * written to while it is open, and tilebase/guard.h tells what happens if it is. `copy` reads it
- * instead. An open database never changes, so any number of threads may look values up in it at
- * once.
+ * that the file may change or go. One of layout mapped is checked and used in place, so that all
+ * processes share one copy: it must not be written to while it is open, and tilebase/guard.h tells
+ * what happens if it is; its file is kept open. `copy` reads it into memory instead, as do those
+ * that are too many: only 256 are mapped at a time. `trust` opens it without looking at its table,
+ * which takes no time, and then damage there goes unseen. An open database never changes, so any
+ * number of threads may look values up in it at once.
  */
 #ifndef TILEBASE_PDB_H
 #define TILEBASE_PDB_H
@@ -30,7 +31,8 @@ struct tb_walking_index;
 
 struct tb_pdb_options {
     unsigned threads; /* to decompress with; 0: as many as there are cores */
-    bool verify;      /* check every checksum, also those that opening can do without */
+    bool verify;      /* check every checksum, also the one that others make needless */
+    bool trust;       /* of layout mapped check the header and the size alone */
     bool copy;        /* read a file of layout mapped into memory rather than map it */
 };
 
@@ -41,14 +43,14 @@ enum {
     TB_NOT_ON_BOARD = -2, /* a tile of the pattern is missing from the position */
 };
 
-/* Open a database; options may be NULL. All of a compressed file is checked; of a
- * mapped one the header and the size, unless options->verify asks for all.
+/* Open a database; options may be NULL. All of the file is checked, unless options->trust.
  * TB_NOT_FOUND, TB_DAMAGED, TB_UNSUPPORTED, TB_NO_MEMORY, TB_IO. */
 enum tb_status tb_pdb_open(const char *path, const struct tb_pdb_options *options,
                            struct tb_pdb **pdb, struct tb_error *error);
 void tb_pdb_close(struct tb_pdb *pdb);
 
-/* Whether a mapped file was found cut off since it was opened; needs tb_guard_install. */
+/* Whether a mapped file was cut off or written to since it was opened (tilebase/guard.h): if so,
+ * values looked up since then may be wrong. Asks the system: after a search, not in it. */
 bool tb_pdb_cut(const struct tb_pdb *pdb);
 
 /* Make a database of a table in memory, as a builder has it before there is a file: of

@@ -32,9 +32,9 @@ static inline uint64_t tb_size_mul(uint64_t a, uint64_t b)
 {
     uint64_t product;
 
-    if (a == 0 || b == 0)
-        return 0;
-    return __builtin_mul_overflow(a, b, &product) ? TB_TOO_LARGE : tb_size_limit(product);
+    return a > INT64_MAX || b > INT64_MAX || __builtin_mul_overflow(a, b, &product)
+               ? TB_TOO_LARGE
+               : tb_size_limit(product);
 }
 
 /* The next multiple of `step`, which is not 0. */
