@@ -13,7 +13,7 @@
 #include "pdblib/bytes.h"
 #include "reseal.h"
 
-enum { PATH = 32, ROUNDS = 12 };
+enum { PATH = 32, ROUNDS = 12, TUPLES_MOST = 120 };
 
 /* The ways to open a file. */
 static const struct tb_pdb_options ways[] = {
@@ -66,6 +66,20 @@ static void check_table(const struct tb_pdb *pdb, const uint8_t *data, size_t si
     free(again);
 }
 
+/* What docs/format.md makes of an entry that is not the mark of an unreachable one. */
+static unsigned value_of(const struct tb_pattern *pattern, unsigned excess, const uint8_t *cell,
+                         unsigned blank)
+{
+    unsigned tiles = tb_pattern_manhattan(pattern, cell);
+    unsigned far = tb_board_distance(&pattern->board, blank, pattern->blank);
+
+    if (pattern->kind == TB_KIND_LOCAL)
+        return excess;
+    if (pattern->kind == TB_KIND_NON_ADDITIVE && tiles % 2 != far % 2)
+        return tiles + 2 * excess + 1;
+    return tiles + 2 * excess;
+}
+
 /* Entries and what stands on which cell: there and back, and the value of both. */
 static void check_entry(const struct tb_pdb *pdb, uint64_t *seed)
 {
@@ -87,14 +101,8 @@ static void check_entry(const struct tb_pdb *pdb, uint64_t *seed)
     value = tb_pdb_lookup_cells(pdb, cell, blank);
     HOLDS((value == TB_UNREACHABLE) == (excess == tb_unreachable_excess(header->bits)));
     HOLDS(value <= value_most(header));
-    if (value >= 0 && header->pattern.kind == TB_KIND_LOCAL)
-        HOLDS((unsigned)value == excess);
-    else if (value >= 0)
-        HOLDS((unsigned)value / 2 * 2 ==
-                  (tb_pattern_manhattan(&header->pattern, cell) + 2 * excess +
-                   (header->pattern.kind == TB_KIND_NON_ADDITIVE)) /
-                      2 * 2 ||
-              (unsigned)value - 2 * excess - tb_pattern_manhattan(&header->pattern, cell) <= 1);
+    if (value >= 0)
+        HOLDS((unsigned)value == value_of(&header->pattern, excess, cell, blank));
 }
 
 static void check_walking(const struct tb_pdb *pdb, uint64_t *seed)
@@ -130,12 +138,19 @@ static void make_position(const struct tb_pattern *pattern, bool whole, uint64_t
     }
 }
 
+/* Whether a look-up is quick. Of pairs and triples the best disjoint conflicts are chosen,
+ * which takes the longer the more there are, and a table may say that all are. */
+static bool is_quick(const struct tb_pattern *pattern)
+{
+    return tb_binomial(pattern->board.cells - 1u, tb_kind_tuple(pattern->kind)) <= TUPLES_MOST;
+}
+
 /* The same value however the file was opened. */
 static void check_positions(struct tb_pdb *const *pdb, uint64_t *seed)
 {
     const struct tb_header *header = tb_pdb_header(pdb[0]);
 
-    for (unsigned round = 0; round < ROUNDS; round++) {
+    for (unsigned round = 0; round < ROUNDS && is_quick(&header->pattern); round++) {
         bool whole = round % 4 != 3;
         struct tb_position position;
         int value;
@@ -185,7 +200,8 @@ static void check_tables(char *path, const struct tb_pdb *pdb, uint64_t *seed)
         return;
     }
     make_position(pattern, true, seed, &position);
-    HOLDS(tb_tables_lookup(tables, &position) == tb_pdb_lookup(pdb, &position));
+    if (is_quick(pattern))
+        HOLDS(tb_tables_lookup(tables, &position) == tb_pdb_lookup(pdb, &position));
     tb_tables_close(tables);
 }
 
