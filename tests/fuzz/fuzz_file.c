@@ -138,6 +138,16 @@ static void make_position(const struct tb_pattern *pattern, bool whole, uint64_t
     }
 }
 
+/* Whether one of the pattern's tiles is not there. */
+static bool lacks_tile(const struct tb_pattern *pattern, const struct tb_position *position)
+{
+    for (tb_cellset rest = pattern->goals; rest != 0; rest = tb_cellset_rest(rest))
+        if (tb_position_find(&pattern->board, position, tb_cellset_first(rest) + 1) ==
+            pattern->board.cells)
+            return true;
+    return false;
+}
+
 /* Whether a look-up is quick. Of pairs and triples the best disjoint conflicts are chosen,
  * which takes the longer the more there are, and a table may say that all are. */
 static bool is_quick(const struct tb_pattern *pattern)
@@ -159,6 +169,8 @@ static void check_positions(struct tb_pdb *const *pdb, uint64_t *seed)
         value = tb_pdb_lookup(pdb[0], &position);
         HOLDS(value >= TB_NOT_ON_BOARD && value <= value_most(header));
         HOLDS(!whole || value != TB_NOT_ON_BOARD);
+        if (tb_kind_has_groups(header->pattern.kind) && lacks_tile(&header->pattern, &position))
+            HOLDS(value == TB_NOT_ON_BOARD);
         for (unsigned way = 1; way < WAYS; way++)
             HOLDS(tb_pdb_lookup(pdb[way], &position) == value);
         check_entry(pdb[0], seed);
