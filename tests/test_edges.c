@@ -299,16 +299,16 @@ static void files_that_cannot_be(void **state)
     write_whole(path_of("file"), (const uint8_t *)"x", 1);
     folders.count = 0;
     assert_int_equal(tb_folders_prefer(&folders, folder, NULL), TB_OK);
-    assert_true(tb_folders_find(&folders, "file", path));
-    assert_false(tb_folders_find(&folders, "file/file", path));
-    assert_false(tb_folders_find(&folders, "loop", path));
-    assert_false(tb_folders_find(&folders, "nothing", path));
+    assert_int_equal(tb_folders_find(&folders, "file", path, NULL), TB_OK);
+    assert_int_equal(tb_folders_find(&folders, "file/file", path, NULL), TB_NOT_FOUND);
+    assert_int_equal(tb_folders_find(&folders, "loop", path, NULL), TB_NOT_FOUND);
+    assert_int_equal(tb_folders_find(&folders, "nothing", path, NULL), TB_NOT_FOUND);
     memset(name, 'n', sizeof name);
     name[300] = '\0';
-    assert_false(tb_folders_find(&folders, name, path));
+    assert_int_not_equal(tb_folders_find(&folders, name, path, NULL), TB_OK);
     name[300] = 'n';
     name[sizeof name - 1] = '\0';
-    assert_false(tb_folders_find(&folders, name, path));
+    assert_int_equal(tb_folders_find(&folders, name, path, NULL), TB_NOT_FOUND);
 }
 
 /* --- tables --- */
