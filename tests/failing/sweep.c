@@ -427,7 +427,7 @@ static void tell(struct sweep *sweep, const struct known *known, const char *pla
     printf("  status %#x, %lu blocks, %ld bytes, %ld files", (unsigned)run->status, outcome->blocks,
            outcome->bytes, outcome->files);
     for (unsigned i = 0; i < FAILING_CALLERS && outcome->callers[i].name[0] != '\0'; i++)
-        printf(" %s+%#lx", strrchr(outcome->callers[i].name, '/'), outcome->callers[i].offset);
+        printf(" %s+%#lx", outcome->callers[i].name, outcome->callers[i].offset);
     printf("\n  standard error: %.3000s\n  standard output: %.300s\n", run->err, run->out);
     fflush(stdout);
 }
