@@ -553,7 +553,7 @@ board="11 13 4 7 1 0 2 6 15 8 12 5 9 14 3 10"
     info --export pictures db/2x2-additive-1-2.pdb
     one_line_error 2 "raw, npy or csv"
     info --export csv --output nosuch/file db/2x2-additive-1-2.pdb
-    one_line_error 1 "nosuch/file: cannot be written"
+    one_line_error 1 "nosuch/file: No such file or directory; choose another folder"
     info --export csv --output there nosuch.pdb
     one_line_error 1 "nosuch.pdb"
     [ "$(cat there)" = old ]
