@@ -588,7 +588,8 @@ static void set_up(struct sweep *sweep, const char *library)
         err(2, "%s", sweep->root);
     snprintf(sweep->work, sizeof sweep->work, "%s/work", sweep->root);
     snprintf(sweep->record, sizeof sweep->record, "%s/outcome", sweep->root);
-    snprintf(sweep->preload, sizeof sweep->preload, "%s", library);
+    if (realpath(library, sweep->preload) == NULL)
+        err(2, "%s", library);
     file = open(sweep->record, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (mkdir(sweep->work, 0777) != 0 || file < 0 || ftruncate(file, sizeof *sweep->outcome) != 0)
         err(2, "%s", sweep->root);
