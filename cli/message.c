@@ -20,15 +20,14 @@ static int fail_for_cut(const char *program)
 
     tb_error_set(&error, TB_DAMAGED,
                  "a database was cut off or written to while it was in use, so nothing that was "
-                 "found with it "
-                 "holds: build it again with pdbgen");
+                 "found with it holds: build it again with pdbgen");
     cli_note(program, &error);
     return CLI_EXIT_FAILURE;
 }
 
 int cli_fail(const char *program, const struct tb_error *error)
 {
-    if (tb_guard_tripped())
+    if (tb_guard_check())
         return fail_for_cut(program);
     cli_note(program, error);
     switch (error->status) {
@@ -43,8 +42,9 @@ int cli_fail(const char *program, const struct tb_error *error)
 
 int cli_finish(const char *program, int exit_code)
 {
-    if (exit_code == CLI_EXIT_OK && tb_guard_tripped())
+    if (exit_code == CLI_EXIT_OK && tb_guard_check())
         return fail_for_cut(program);
+    errno = EIO; /* if it failed earlier, and what is left can be written */
     /* After a failure there is nothing to add: one line is enough. */
     if ((fflush(stdout) == 0 && !ferror(stdout)) || exit_code != CLI_EXIT_OK)
         return exit_code;

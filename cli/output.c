@@ -2,71 +2,86 @@
 #include "cli/output.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-static enum tb_status system_error(const char *path, struct tb_error *error)
+#include "cli/interrupt.h"
+#include "tilebase/guard.h"
+
+static enum tb_status system_error(const struct cli_output *output, struct tb_error *error)
 {
-    return tb_error_set(error, TB_IO, "%.300s: cannot be written: %s", path, strerror(errno));
+    if (errno == EINTR && cli_interrupted())
+        return tb_error_set(error, TB_STOPPED, "interrupted: %.300s was not written", output->name);
+    return tb_error_set(error, TB_IO, "%.300s: cannot be written: %s", output->name,
+                        strerror(errno));
 }
 
-/* As a file made by its own name would have them. */
-static void usual_permissions(int file)
+/* The lock belongs to the file as it was opened, and stays when only its copy is closed. */
+static enum tb_status open_stream(struct cli_output *output, struct tb_error *error)
 {
-    mode_t mask = umask(0);
+    int file = fcntl(output->whole.file, F_DUPFD_CLOEXEC, 0);
+    enum tb_status status;
 
-    umask(mask);
-    fchmod(file, 0666 & ~mask);
-}
-
-static enum tb_status open_part(struct cli_output *output, struct tb_error *error)
-{
-    int file;
-
-    snprintf(output->part, sizeof output->part, "%s.XXXXXX", output->path);
-    file = mkstemp(output->part);
-    if (file < 0)
-        return system_error(output->path, error);
-    usual_permissions(file);
-    output->file = fdopen(file, "w");
+    output->file = file < 0 ? NULL : fdopen(file, "w");
     if (output->file != NULL)
         return TB_OK;
-    close(file);
-    unlink(output->part);
-    return system_error(output->path, error);
+    status = system_error(output, error);
+    if (file >= 0)
+        close(file);
+    cli_whole_cancel(&output->whole);
+    return status;
+}
+
+/* What a link leads to is written, and the link stays. */
+static enum tb_status open_whole(struct cli_output *output, const char *path,
+                                 struct tb_error *error)
+{
+    static const struct cli_whole_manner manner = {
+        .ending = ".tilebase-part",
+        .busy = "another process is writing it",
+        .place = "choose another folder",
+    };
+    struct stat info;
+    bool link = lstat(path, &info) == 0 && S_ISLNK(info.st_mode);
+    char *target = link ? realpath(path, NULL) : NULL;
+    enum tb_status status;
+
+    if (link && target == NULL && errno == ENOENT)
+        return tb_error_set(error, TB_IO, "%.300s: a link that leads nowhere: remove it", path);
+    if (link && target == NULL)
+        return system_error(output, error);
+    status = cli_whole_open(&output->whole, link ? target : path, &manner, error);
+    free(target);
+    return status == TB_OK ? open_stream(output, error) : status;
 }
 
 enum tb_status cli_output_open(struct cli_output *output, const char *path, struct tb_error *error)
 {
     struct stat info;
+    bool there;
 
     output->file = NULL;
-    output->part[0] = '\0';
-    if (strlen(path) >= sizeof output->path)
-        return tb_error_set(error, TB_INVALID, "%.100s...: the path is too long", path);
-    strcpy(output->path, path);
+    output->name = path;
+    output->whole.file = -1;
     if (strcmp(path, "-") == 0) {
-        strcpy(output->path, "standard output");
+        output->name = "standard output";
         output->file = stdout;
         return TB_OK;
     }
-    if (stat(path, &info) != 0 || S_ISREG(info.st_mode)) {
-        char *target = realpath(path, NULL);
-
-        /* What a link leads to is written, and the link stays. */
-        if (target != NULL && strlen(target) < sizeof output->path)
-            strcpy(output->path, target);
-        free(target);
-        return open_part(output, error);
-    }
+    there = stat(path, &info) == 0;
+    if (!there && errno != ENOENT)
+        return system_error(output, error);
+    if (!there || S_ISREG(info.st_mode))
+        return open_whole(output, path, error);
     output->file = fopen(path, "we");
-    return output->file != NULL ? TB_OK : system_error(path, error);
+    return output->file != NULL ? TB_OK : system_error(output, error);
 }
 
-static bool close_file(struct cli_output *output)
+static bool close_stream(struct cli_output *output)
 {
     bool good = output->file == stdout || fclose(output->file) == 0;
 
@@ -76,32 +91,29 @@ static bool close_file(struct cli_output *output)
 
 enum tb_status cli_output_finish(struct cli_output *output, struct tb_error *error)
 {
-    bool named = output->part[0] != '\0';
-    bool good = !ferror(output->file) && fflush(output->file) == 0;
+    bool good;
     int reason;
 
-    if (good && named)
-        good = fsync(fileno(output->file)) == 0;
+    errno = EIO; /* if it failed earlier, and what is left can be written */
+    good = fflush(output->file) == 0 && !ferror(output->file);
     reason = errno;
-    if (!close_file(output) && good) {
+    if (!close_stream(output) && good) {
         good = false;
         reason = errno;
     }
-    if (good && named && rename(output->part, output->path) != 0) {
-        good = false;
-        reason = errno;
-    }
-    if (good)
+    if (good && output->whole.file < 0)
         return TB_OK;
-    if (named)
-        unlink(output->part);
+    if (good && !tb_guard_check())
+        return cli_whole_finish(&output->whole, error);
+    cli_whole_cancel(&output->whole);
+    if (good)
+        return tb_error_set(error, TB_STOPPED, "a database was changed while it was in use");
     errno = reason;
-    return system_error(output->path, error);
+    return system_error(output, error);
 }
 
 void cli_output_cancel(struct cli_output *output)
 {
-    close_file(output);
-    if (output->part[0] != '\0')
-        unlink(output->part);
+    close_stream(output);
+    cli_whole_cancel(&output->whole);
 }

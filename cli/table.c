@@ -93,17 +93,19 @@ void cli_table_free(struct cli_table *table)
     cli_table_init(table, table->columns);
 }
 
-void cli_table_print(struct cli_table *table, int indent)
+enum tb_status cli_table_print(struct cli_table *table, int indent, struct tb_error *error)
 {
     size_t columns = strlen(table->columns);
+    enum tb_status status = TB_OK;
     int width[CLI_COLUMNS];
 
     if (table->failed) {
-        printf("(no memory to print a table)\n");
+        status = tb_error_set(error, TB_NO_MEMORY, "no memory to print a table");
     } else {
         measure(table, width);
         for (size_t row = 0; row < table->rows; row++)
             print_row(table, table->cells + row * columns, width, indent);
     }
     cli_table_free(table);
+    return status;
 }

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "tilebase/error.h"
+
 #define CLI_COLUMNS 12
 
 struct cli_table {
@@ -20,8 +22,9 @@ void cli_table_init(struct cli_table *table, const char *columns);
 /* Add a row: one string for each column. */
 void cli_table_row(struct cli_table *table, ...);
 
-/* Print the rows with `indent` spaces before them, and forget them. */
-void cli_table_print(struct cli_table *table, int indent);
+/* Print the rows with `indent` spaces before them, and forget them. TB_NO_MEMORY, with nothing
+ * printed, if a row found none. */
+enum tb_status cli_table_print(struct cli_table *table, int indent, struct tb_error *error);
 
 /* Forget the rows without printing them. */
 void cli_table_free(struct cli_table *table);

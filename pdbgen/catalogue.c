@@ -8,16 +8,34 @@
 #include "cli/message.h"
 #include "cli/text.h"
 
+/* Entries and bytes, as far as there are numbers for them. */
+static void print_sizes(const struct tb_partition_sizes *sizes)
+{
+    char entries[CLI_NUMBER], bytes[CLI_NUMBER];
+
+    if (sizes->entries == TB_TOO_LARGE)
+        printf("too many entries to be stored");
+    else
+        printf("%s entries, %s of tables%s", cli_count(sizes->entries, entries),
+               cli_bytes(sizes->table_bytes, bytes), sizes->built == sizes->files ? ", built" : "");
+}
+
+static json_t *json_size(uint64_t size)
+{
+    return size == TB_TOO_LARGE ? json_null() : json_integer((json_int_t)size);
+}
+
 static void print_partition(const struct tb_partition *partition,
                             const struct tb_partition_sizes *sizes)
 {
-    char picture[TB_PICTURE_TEXT], entries[CLI_NUMBER], bytes[CLI_NUMBER];
+    char picture[TB_PICTURE_TEXT];
     char *row = picture;
 
-    printf("%s  (%ux%u, %s, %u database%s: %s entries, %s of tables%s)\n", partition->name,
-           partition->board.width, partition->board.height, tb_kind_name(partition->kind),
-           sizes->files, sizes->files == 1 ? "" : "s", cli_count(sizes->entries, entries),
-           cli_bytes(sizes->table_bytes, bytes), sizes->built == sizes->files ? ", built" : "");
+    printf("%s  (%ux%u, %s, %u database%s: ", partition->name, partition->board.width,
+           partition->board.height, tb_kind_name(partition->kind), sizes->files,
+           sizes->files == 1 ? "" : "s");
+    print_sizes(sizes);
+    printf(")\n");
     if (partition->comment[0] != '\0')
         printf("  %s\n", partition->comment);
     tb_partition_draw(partition, picture);
@@ -35,11 +53,11 @@ static enum tb_status print_json(const struct tb_partition *partition,
     snprintf(board, sizeof board, "%ux%u", partition->board.width & 15u,
              partition->board.height & 15u);
     return cli_json_print(
-        json_pack("{s:o, s:o, s:s, s:s, s:s, s:i, s:b, s:I, s:I}", "name",
+        json_pack("{s:o, s:o, s:s, s:s, s:s, s:i, s:b, s:o, s:o}", "name",
                   cli_json_text(partition->name), "comment", cli_json_text(partition->comment),
                   "kind", tb_kind_name(partition->kind), "board", board, "picture", picture,
                   "databases", (int)sizes->files, "built", sizes->built == sizes->files, "entries",
-                  (json_int_t)sizes->entries, "table_bytes", (json_int_t)sizes->table_bytes),
+                  json_size(sizes->entries), "table_bytes", json_size(sizes->table_bytes)),
         error);
 }
 
@@ -49,8 +67,14 @@ static enum tb_status list_one(const char *name, const struct tb_folders *folder
     struct tb_partition partition;
     struct tb_error reason;
     struct tb_partition_sizes sizes;
+    enum tb_status status = tb_partition_find(name, folders, &partition, &reason);
 
-    if (tb_partition_find(name, folders, &partition, &reason) != TB_OK) {
+    /* A picture that is wrong does not hide the others; without memory or files nothing goes on. */
+    if (status == TB_NO_MEMORY || status == TB_IO) {
+        *error = reason;
+        return status;
+    }
+    if (status != TB_OK) {
         cli_note("pdbgen", &reason);
         return TB_OK;
     }

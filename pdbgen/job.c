@@ -69,22 +69,34 @@ static struct store_options storing_options(const struct job *job, enum tb_layou
 }
 
 /* The layout that is asked for, or else that of the file to be replaced. */
-static enum tb_layout layout_for(const struct job *job, const char *path)
+static enum tb_status layout_for(const struct job *job, const char *path, enum tb_layout *layout,
+                                 struct tb_error *error)
 {
     struct tb_header header;
+    struct tb_error reason;
+    enum tb_status status;
 
-    if (!job->layout_given && tb_pdb_read_header(path, &header, NULL) == TB_OK)
-        return header.layout;
-    return job->layout;
+    *layout = job->layout;
+    if (job->layout_given)
+        return TB_OK;
+    status = tb_pdb_read_header(path, &header, &reason);
+    if (status == TB_OK)
+        *layout = header.layout;
+    if (status != TB_NO_MEMORY && status != TB_IO)
+        return TB_OK; /* no database, or none that can be used */
+    return tb_error_set(error, status, "%.400s; --layout says how to build it all the same",
+                        reason.text);
 }
 
 static enum tb_status build_database(const struct job *job, const struct tb_pattern *pattern,
                                      struct outcome *outcome, struct tb_error *error)
 {
-    const struct store_options options = storing_options(job, layout_for(job, outcome->path));
-    struct store_result result;
-    enum tb_status status = store_database(pattern, outcome->path, &options, &result, error);
+    struct store_options options = storing_options(job, job->layout);
+    struct store_result result = {0};
+    enum tb_status status = layout_for(job, outcome->path, &options.layout, error);
 
+    if (status == TB_OK)
+        status = store_database(pattern, outcome->path, &options, &result, error);
     outcome->what = "built";
     outcome->states = result.states;
     outcome->table_bytes = result.table_bytes;
@@ -127,7 +139,12 @@ static void build_again(const char *why)
 static enum tb_status use_existing(const struct job *job, const struct tb_pattern *pattern,
                                    struct outcome *outcome, bool *found, struct tb_error *error)
 {
-    const struct tb_pdb_options options = {.threads = job->threads, .verify = true};
+    /* What is going to be written in the other layout is checked and used in memory of our own,
+     * whatever happens to the file meanwhile. */
+    const struct tb_pdb_options options = {.threads = job->threads,
+                                           .verify = true,
+                                           .copy = job->layout_given &&
+                                                   job->layout != TB_LAYOUT_MAPPED};
     double start = cli_now();
     const struct tb_header *header;
     struct tb_pdb *pdb;
@@ -247,7 +264,9 @@ static enum tb_status dry_run(const struct job *job, struct tb_error *error)
         else if (status == TB_OK)
             plan_row(&table, &outcome, &estimate);
     }
-    cli_table_print(&table, 0);
+    if (status == TB_OK)
+        return cli_table_print(&table, 0, error);
+    cli_table_free(&table);
     return status;
 }
 
@@ -257,7 +276,7 @@ static enum tb_status prepare(const struct job *job, struct tb_error *error)
     enum tb_status status = cli_check_threads(job->threads, error);
 
     if (status == TB_OK)
-        status = writer_make_folder(job->output, error);
+        status = store_folder(job->output, error);
     cli_interrupt_catch();
     return status;
 }

@@ -2,6 +2,7 @@
 #include "arguments.h"
 #include "catalogue.h"
 #include "cli/message.h"
+#include "cli/start.h"
 
 static enum tb_status run(struct gen_arguments *arguments, struct tb_error *error)
 {
@@ -24,8 +25,10 @@ int main(int argc, char **argv)
     struct gen_arguments arguments;
     struct tb_error error = {0};
     int done;
-    enum tb_status status = gen_arguments_parse(argc, argv, &arguments, &done, &error);
+    enum tb_status status;
 
+    cli_start("pdbgen");
+    status = gen_arguments_parse(argc, argv, &arguments, &done, &error);
     if (status == TB_OK && !done)
         status = run(&arguments, &error);
     return cli_finish("pdbgen", status == TB_OK ? CLI_EXIT_OK : cli_fail("pdbgen", &error));

@@ -9,6 +9,15 @@
 #include "cli/text.h"
 #include "tilebase/memory.h"
 
+enum tb_status store_folder(const char *path, struct tb_error *error)
+{
+    enum tb_status status = writer_make_folder(path, error);
+
+    if (status == TB_OK)
+        writer_sweep(path);
+    return status;
+}
+
 enum tb_status store_path(const char *folder, const struct tb_pattern *pattern, char *path,
                           struct tb_error *error)
 {

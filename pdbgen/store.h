@@ -25,6 +25,10 @@ struct store_result {
     double seconds;
 };
 
+/* Make the output folder, if it is not there, and take away what killed builders left in it. TB_IO.
+ */
+enum tb_status store_folder(const char *path, struct tb_error *error);
+
 /* The path of a canonical pattern's database in a folder; `path` has TB_PATH_MAX bytes.
  * TB_INVALID if it is too long. */
 enum tb_status store_path(const char *folder, const struct tb_pattern *pattern, char *path,

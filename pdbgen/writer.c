@@ -2,29 +2,15 @@
 #include "writer.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>
 #include <zstd.h>
 
 enum { PIECE = 1 << 24 }; /* bytes of a plain table written at once */
-
-static enum tb_status system_error(const char *path, struct tb_error *error)
-{
-    const char *advice = "";
-
-    if (errno == ENOSPC || errno == EDQUOT)
-        advice = "; make room, or choose another folder with --output or TILEBASE_PATH";
-    else if (errno == EACCES || errno == EROFS || errno == EPERM || errno == ENOENT)
-        advice = "; choose another folder with --output or TILEBASE_PATH";
-    return tb_error_set(error, TB_IO, "%.300s: %s%s", path, strerror(errno), advice);
-}
 
 enum tb_status writer_make_folder(const char *path, struct tb_error *error)
 {
@@ -47,74 +33,37 @@ enum tb_status writer_make_folder(const char *path, struct tb_error *error)
     return TB_OK;
 }
 
-/* Whether the file that was opened is still the one of that name: between open and
- * lock another builder may have finished and renamed it. */
-static bool check_name(const struct writer *writer, bool *same)
+/* Whether a name is a database's, but for its ending. */
+static bool is_part(const char *name)
 {
-    struct stat named, opened;
-    bool there = stat(writer->part, &named) == 0;
+    static const char behind[] = ".pdb.part";
+    size_t length = strlen(name), ending = strlen(behind);
+    unsigned width, height;
+    int used = 0;
 
-    if ((!there && errno != ENOENT) || fstat(writer->file, &opened) != 0)
-        return false;
-    *same = there && named.st_ino == opened.st_ino && named.st_dev == opened.st_dev;
-    return true;
+    return length > ending && strcmp(name + length - ending, behind) == 0 &&
+           sscanf(name, "%1ux%1u-%n", &width, &height, &used) == 2 && used == 4;
 }
 
-/* Lock the .part file and empty it; `taken` if another builder has it. */
-static enum tb_status take_part(const struct writer *writer, bool *taken, struct tb_error *error)
+void writer_sweep(const char *folder)
 {
-    bool locked = flock(writer->file, LOCK_EX | LOCK_NB) == 0, same = true;
-    bool good = locked && check_name(writer, &same);
-
-    *taken = locked ? !same : errno == EWOULDBLOCK;
-    if (*taken)
-        return tb_error_set(error, TB_IO, "%.300s: another pdbgen is building it", writer->path);
-    if (!good || ftruncate(writer->file, 0) != 0)
-        return system_error(writer->part, error);
-    return TB_OK;
-}
-
-/* Open the .part file, made here or left by a builder that was ended. */
-static int open_part(const char *path, bool *made)
-{
-    const int flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW;
-    int file = open(path, flags | O_CREAT | O_EXCL, 0666);
-
-    *made = file >= 0;
-    return file >= 0 || errno != EEXIST ? file : open(path, flags | O_CREAT, 0666);
+    cli_whole_sweep(folder, is_part);
 }
 
 enum tb_status writer_open(struct writer *writer, const char *path, struct tb_error *error)
 {
-    enum tb_status status;
-    bool made, taken;
+    static const struct cli_whole_manner manner = {
+        .ending = ".part",
+        .busy = "another pdbgen is building it",
+        .place = "choose another folder with --output or TILEBASE_PATH",
+    };
 
-    writer->file = -1;
-    if (strlen(path) >= sizeof writer->path)
-        return tb_error_set(error, TB_INVALID, "%.100s...: the path is too long", path);
-    strcpy(writer->path, path);
-    snprintf(writer->part, sizeof writer->part, "%s.part", path);
-    writer->file = open_part(writer->part, &made);
-    if (writer->file < 0)
-        return system_error(writer->part, error);
-    status = take_part(writer, &taken, error);
-    if (status != TB_OK) {
-        /* Another may have taken even what was made here. */
-        if (made && !taken)
-            unlink(writer->part);
-        close(writer->file);
-        writer->file = -1;
-    }
-    return status;
+    return cli_whole_open(&writer->whole, path, &manner, error);
 }
 
 void writer_cancel(struct writer *writer)
 {
-    if (writer->file < 0)
-        return;
-    unlink(writer->part);
-    close(writer->file);
-    writer->file = -1;
+    cli_whole_cancel(&writer->whole);
 }
 
 static bool write_all(int file, const void *bytes, size_t count)
@@ -245,7 +194,7 @@ static bool write_compressed(const struct build *build, const struct writer_opti
     }
     if (good) {
         tb_seek_encode(entries, (uint32_t)frames + 1, seek);
-        good = payload_add(payload, seek, (size_t)seek_bytes);
+        good = payload_add(payload, seek, seek_bytes);
     }
     free(entries);
     free(seek);
@@ -274,7 +223,7 @@ static void describe(const struct build *build, const struct writer_options *opt
     build_describe(build, header);
     header->layout = options->layout;
     header->table_offset = tb_header_bytes(build->pattern.kind, options->layout, build->values);
-    header->table_hash = XXH3_64bits(build->table.table, (size_t)build->table.bytes);
+    header->table_hash = XXH3_64bits(build->table.table, build->table.bytes);
     header->frame_bytes = options->layout == TB_LAYOUT_MAPPED ? 0 : TB_FRAME_BYTES;
 }
 
@@ -297,26 +246,10 @@ static bool write_file(int file, const struct build *build, const struct writer_
         header->payload_bytes = payload.bytes;
         header->payload_hash = XXH3_64bits_digest(payload.hash);
         tb_header_encode(header, bytes);
-        good =
-            lseek(file, 0, SEEK_SET) == 0 && write_all(file, bytes, (size_t)header->table_offset);
+        good = lseek(file, 0, SEEK_SET) == 0 && write_all(file, bytes, header->table_offset);
     }
     XXH3_freeState(payload.hash);
     return good;
-}
-
-/* A rename is on disk only when the folder is. Where that cannot be had (a folder that
- * may be written to but not read), the database is whole all the same. */
-static void sync_folder(const char *path)
-{
-    char copy[TB_PATH_MAX];
-    int folder;
-
-    strcpy(copy, path);
-    folder = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder < 0)
-        return;
-    fsync(folder);
-    close(folder);
 }
 
 enum tb_status writer_finish(struct writer *writer, const struct build *build,
@@ -327,16 +260,13 @@ enum tb_status writer_finish(struct writer *writer, const struct build *build,
     enum tb_status status;
 
     errno = ENOMEM; /* what fails without a system call fails for want of memory */
-    if (!write_file(writer->file, build, options, &header) || fsync(writer->file) != 0 ||
-        rename(writer->part, writer->path) != 0) {
-        status = stopped(options) ? tb_error_set(error, TB_STOPPED, "stopped")
-                                  : system_error(writer->path, error);
-        writer_cancel(writer);
-        return status;
-    }
-    close(writer->file);
-    writer->file = -1;
-    sync_folder(writer->path);
+    if (write_file(writer->whole.file, build, options, &header))
+        status = cli_whole_finish(&writer->whole, error);
+    else
+        status = cli_whole_error(&writer->whole, error);
+    writer_cancel(writer);
+    if (status != TB_OK && stopped(options))
+        return tb_error_set(error, TB_STOPPED, "stopped");
     *file_bytes = header.table_offset + header.payload_bytes;
-    return TB_OK;
+    return status;
 }

@@ -1,20 +1,16 @@
 /* writer.h -- a built database into its file
  *
- * The file is written under its name with ".part" behind it, brought to disk, and
- * then renamed: its own name holds a whole database or nothing. A builder keeps a
- * lock on the .part file from before the search to the end, so that two builders
- * never work on the same database, and what a killed one left behind is taken over
- * by the next.
+ * As cli/whole.h tells: its own name holds a whole database or nothing. The builder keeps
+ * hold of the name from before the search to the end.
  */
 #ifndef PDBGEN_WRITER_H
 #define PDBGEN_WRITER_H
 
 #include "build.h"
+#include "cli/whole.h"
 
 struct writer {
-    int file; /* -1 when closed */
-    char path[TB_PATH_MAX];
-    char part[TB_PATH_MAX + 8];
+    struct cli_whole whole;
 };
 
 struct writer_options {
@@ -26,6 +22,9 @@ struct writer_options {
 
 /* Make the folder for databases, and those above it. TB_IO. */
 enum tb_status writer_make_folder(const char *path, struct tb_error *error);
+
+/* Take away what killed builders left in the folder. */
+void writer_sweep(const char *folder);
 
 /* Take hold of the name `path`. TB_IO: the folder cannot be written to, or another
  * builder has it. */

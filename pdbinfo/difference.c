@@ -99,7 +99,8 @@ static const char *value_text(const struct tb_pdb *pdb, const struct difference 
     return text;
 }
 
-static void print_patterns(const char *const path[2], struct tb_pdb *const pdb[2])
+static enum tb_status print_patterns(const char *const path[2], struct tb_pdb *const pdb[2],
+                                     struct tb_error *error)
 {
     struct cli_table table;
 
@@ -111,11 +112,11 @@ static void print_patterns(const char *const path[2], struct tb_pdb *const pdb[2
         describe(&tb_pdb_header(pdb[i])->pattern, text, sizeof text);
         cli_table_row(&table, path[i], text);
     }
-    cli_table_print(&table, 2);
+    return cli_table_print(&table, 2, error);
 }
 
-static void print_difference(const char *const path[2], struct tb_pdb *const pdb[2],
-                             const struct difference *found)
+static enum tb_status print_difference(const char *const path[2], struct tb_pdb *const pdb[2],
+                                       const struct difference *found, struct tb_error *error)
 {
     char pattern[TB_PATTERN_TEXT + 80], board[READER_TEXT], number[CLI_NUMBER], all[CLI_NUMBER];
     const struct tb_header *header = tb_pdb_header(pdb[0]);
@@ -125,7 +126,7 @@ static void print_difference(const char *const path[2], struct tb_pdb *const pdb
     printf("same pattern: %s\n", pattern);
     if (found->entries == 0) {
         printf("same values: all %s entries\n", cli_count(header->entries, all));
-        return;
+        return TB_OK;
     }
     reader_describe(pdb[0], found->row, found->column, board);
     printf("%s of %s entries differ", cli_count(found->entries, number),
@@ -139,7 +140,7 @@ static void print_difference(const char *const path[2], struct tb_pdb *const pdb
 
         cli_table_row(&table, path[i], value_text(pdb[i], found, value, sizeof value));
     }
-    cli_table_print(&table, 2);
+    return cli_table_print(&table, 2, error);
 }
 
 /* A value, or null where there is none. */
@@ -192,9 +193,9 @@ enum tb_status difference_print(const char *const path[2], const struct tb_pdb_o
         if (json)
             status = print_json(path, pdb, same_pattern, &found, error);
         else if (same_pattern)
-            print_difference(path, pdb, &found);
+            status = print_difference(path, pdb, &found, error);
         else
-            print_patterns(path, pdb);
+            status = print_patterns(path, pdb, error);
     }
     tb_pdb_close(pdb[0]);
     tb_pdb_close(pdb[1]);

@@ -138,7 +138,7 @@ static enum tb_status write_entries(struct reader *reader, enum export_form form
             status = write_bytes(output->file, reader, error);
         if (status == TB_OK && !watch_goes_on(watch, (double)i / (double)pieces))
             status = tb_error_set(error, TB_STOPPED, "interrupted: %.200s was not written",
-                                  output->path);
+                                  output->name);
     }
     return status;
 }

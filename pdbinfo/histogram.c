@@ -36,7 +36,7 @@ static uint64_t sum_of(const uint64_t *count, uint32_t values)
     return sum;
 }
 
-void histogram_print(const uint64_t *count, uint32_t values)
+enum tb_status histogram_print(const uint64_t *count, uint32_t values, struct tb_error *error)
 {
     double all = (double)sum_of(count, values);
     uint64_t most = 0;
@@ -57,10 +57,10 @@ void histogram_print(const uint64_t *count, uint32_t values)
         draw_bar((double)count[value] / (double)most * width, bar);
         cli_table_row(&table, number, cli_count(count[value], entries), share, bar);
     }
-    cli_table_print(&table, 2);
+    return cli_table_print(&table, 2, error);
 }
 
-void histogram_print_shares(const double *share, uint32_t values)
+enum tb_status histogram_print_shares(const double *share, uint32_t values, struct tb_error *error)
 {
     double most = 0;
     struct cli_table table;
@@ -78,7 +78,7 @@ void histogram_print_shares(const double *share, uint32_t values)
         draw_bar(share[value] / most * bar_width(""), bar);
         cli_table_row(&table, number, share[value] > 0 ? percent : "-", bar);
     }
-    cli_table_print(&table, 2);
+    return cli_table_print(&table, 2, error);
 }
 
 static void print_quoted(const char *name)

@@ -4,11 +4,13 @@
 
 #include <stdint.h>
 
-/* Print values from 0 up, their counts and shares, and bars that fit the terminal. */
-void histogram_print(const uint64_t *count, uint32_t values);
+#include "tilebase/error.h"
+
+/* Print values from 0 up, their counts and shares, and bars that fit the terminal. TB_NO_MEMORY. */
+enum tb_status histogram_print(const uint64_t *count, uint32_t values, struct tb_error *error);
 
 /* The same for shares that are not counts. */
-void histogram_print_shares(const double *share, uint32_t values);
+enum tb_status histogram_print_shares(const double *share, uint32_t values, struct tb_error *error);
 
 /* Lines "name,value,count,share"; the header is the caller's. A name with commas or quotes is
  * quoted. */

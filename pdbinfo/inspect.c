@@ -194,11 +194,11 @@ static enum tb_status add(struct report *report, const struct inspect *inspect,
     if (!report->json)
         cli_table_row(&report->table, found->name, value, distance, more);
     else
-        json_array_append_new(
-            report->list, json_pack("{s:s, s:o, s:i, s:i, s:i, s:s}", "tiles", found->name, "value",
-                                    reachable ? json_integer(found->value) : json_null(),
-                                    "manhattan", (int)found->manhattan, "excess", (int)excess,
-                                    "blank", (int)found->line.blank + 1, "moves", found->moves));
+        cli_json_add(&report->list,
+                     json_pack("{s:s, s:o, s:i, s:i, s:i, s:s}", "tiles", found->name, "value",
+                               reachable ? json_integer(found->value) : json_null(), "manhattan",
+                               (int)found->manhattan, "excess", (int)excess, "blank",
+                               (int)found->line.blank + 1, "moves", found->moves));
     return TB_OK;
 }
 
@@ -303,8 +303,10 @@ static enum tb_status inspect_subject(struct report *report, const struct inspec
     return inspect_tiles(report, inspect, subject, &seen, 0, true, error);
 }
 
-static void print_report(struct report *report, const struct inspect *inspect, int value)
+static enum tb_status print_report(struct report *report, const struct inspect *inspect, int value,
+                                   struct tb_error *error)
 {
+    enum tb_status status;
     enum tb_kind kind = tb_pdb_header(inspect->subjects[0].pdb)->pattern.kind;
     bool tuples = tb_kind_tuple(kind) > 0, walking = kind == TB_KIND_WALKING_DISTANCE;
     char board[TB_POSITION_TEXT], number[16];
@@ -318,8 +320,8 @@ static void print_report(struct report *report, const struct inspect *inspect, i
                       : inspect->adds_up ? "sum"
                                          : "largest",
                       number, "", "");
-    cli_table_print(&report->table, 2);
-    for (size_t i = 0; i < report->count; i++) {
+    status = cli_table_print(&report->table, 2, error);
+    for (size_t i = 0; i < report->count && status == TB_OK; i++) {
         const struct finding *found = &report->found[i];
         unsigned blank = tb_position_find(&inspect->board, &inspect->position, 0);
 
@@ -330,6 +332,7 @@ static void print_report(struct report *report, const struct inspect *inspect, i
             printf(" (with the blank on cell %u)", found->line.blank + 1);
         printf("\n");
     }
+    return status;
 }
 
 static enum tb_status print_json(struct report *report, const struct inspect *inspect, int value,
@@ -378,7 +381,7 @@ enum tb_status inspect_print(const struct inspect *inspect, bool json, struct tb
     if (status == TB_OK && json)
         status = print_json(&report, inspect, together, error);
     else if (status == TB_OK)
-        print_report(&report, inspect, together);
+        status = print_report(&report, inspect, together, error);
     report_free(&report);
     return status;
 }

@@ -2,6 +2,7 @@
 #include "arguments.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
+#include "cli/start.h"
 #include "cli/threads.h"
 
 int main(int argc, char **argv)
@@ -10,8 +11,10 @@ int main(int argc, char **argv)
     struct tb_error error = {0};
     bool different = false;
     int done;
-    enum tb_status status = info_arguments_parse(argc, argv, &task, &done, &error);
+    enum tb_status status;
 
+    cli_start("pdbinfo");
+    status = info_arguments_parse(argc, argv, &task, &done, &error);
     if (status == TB_OK && !done)
         status = cli_check_threads(task.threads, &error);
     if (status == TB_OK && !done) {

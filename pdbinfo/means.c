@@ -57,41 +57,52 @@ static double mean_by_regions(const struct tb_pattern *pattern)
     return sum / weight;
 }
 
-static double mean_of_states(const struct tb_pattern *pattern)
+static enum tb_status mean_of_states(const struct tb_pattern *pattern, double *mean,
+                                     struct tb_error *error)
 {
     struct tb_walking_index index;
     struct tb_walking_state state;
     double sum = 0;
+    enum tb_status status;
 
-    if (tb_pattern_columns(pattern) > STATES_MAX ||
-        tb_walking_index_init(&index, pattern->board.height, pattern->board.width,
-                              pattern->blank / pattern->board.width, NULL) != TB_OK)
-        return NAN;
+    *mean = NAN;
+    if (tb_pattern_columns(pattern) > STATES_MAX)
+        return TB_OK;
+    status = tb_walking_index_init(&index, pattern->board.height, pattern->board.width,
+                                   pattern->blank / pattern->board.width, error);
+    if (status != TB_OK)
+        return status;
     for (uint32_t number = 0; number < index.count; number++) {
         tb_walking_unrank(&index, number, &state);
         sum += tb_walking_manhattan(&index, &state);
     }
-    sum /= index.count;
+    *mean = sum / index.count;
     tb_walking_index_free(&index);
-    return sum;
+    return TB_OK;
 }
 
-double mean_manhattan(const struct tb_pattern *pattern)
+enum tb_status mean_manhattan(const struct tb_pattern *pattern, double *mean,
+                              struct tb_error *error)
 {
     const struct tb_board *board = &pattern->board;
     tb_cellset tiles = board->all & ~tb_cellset_of(pattern->blank);
 
     switch (pattern->kind) {
     case TB_KIND_WALKING_DISTANCE:
-        return mean_of_states(pattern);
+        return mean_of_states(pattern, mean, error);
     case TB_KIND_ZERO_AWARE:
-        return mean_by_regions(pattern);
+        *mean = mean_by_regions(pattern);
+        break;
     case TB_KIND_LOCAL:
-        return NAN;
+        *mean = NAN;
+        break;
     case TB_KIND_PAIRS:
     case TB_KIND_TRIPLES:
-        return mean_of_tiles(board, tiles) * pattern->tiles / tb_cellset_size(tiles);
+        *mean = mean_of_tiles(board, tiles) * pattern->tiles / tb_cellset_size(tiles);
+        break;
     default:
-        return mean_of_tiles(board, pattern->goals);
+        *mean = mean_of_tiles(board, pattern->goals);
+        break;
     }
+    return TB_OK;
 }

@@ -13,7 +13,8 @@
 
 /* NAN if it would take long, as for a walking distance of more than a million states or a
  * zero-aware table of more than 50,000 sets of cells, or is not known without the table: which
- * entries of a local problem can be reached. */
-double mean_manhattan(const struct tb_pattern *pattern);
+ * entries of a local problem can be reached. TB_NO_MEMORY. */
+enum tb_status mean_manhattan(const struct tb_pattern *pattern, double *mean,
+                              struct tb_error *error);
 
 #endif

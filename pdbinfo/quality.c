@@ -205,7 +205,8 @@ enum tb_status quality_measure(const struct tb_partition *partition, const struc
         .mean = exact_mean(partition, tables),
     };
     quality->positions = quality->exact ? tb_factorial(board->cells) / 2 : options->positions;
-    quality->counts = calloc(QUALITY_BATCHES * QUALITY_WAYS, sizeof *quality->counts);
+    /* Two more, to calculate with. */
+    quality->counts = calloc(QUALITY_BATCHES * QUALITY_WAYS + 2, sizeof *quality->counts);
     if (quality->counts == NULL)
         return tb_error_set(error, TB_NO_MEMORY, "no memory to look positions up");
     if (count_all(quality, tables, options))
@@ -238,12 +239,11 @@ typedef double measure(const struct quality *quality, const struct predict_count
 static struct estimate estimate(const struct quality *quality, enum quality_way way,
                                 measure *number, unsigned bound)
 {
-    struct predict_counts *all = malloc(2 * sizeof *all), *others = all + 1;
-    struct estimate result = {NAN, NAN};
+    struct predict_counts *all = quality->counts + QUALITY_BATCHES * QUALITY_WAYS;
+    struct predict_counts *others = all + 1;
+    struct estimate result;
     double sum = 0, squares = 0;
 
-    if (all == NULL)
-        return result;
     merge(quality, way, all);
     result = (struct estimate){number(quality, all, bound), 0};
     for (unsigned batch = 0; batch < QUALITY_BATCHES && !quality->exact; batch++) {
@@ -256,7 +256,6 @@ static struct estimate estimate(const struct quality *quality, enum quality_way 
         sum += one;
         squares += one * one;
     }
-    free(all);
     sum /= QUALITY_BATCHES;
     result.error = sqrt((QUALITY_BATCHES - 1) * fmax(squares / QUALITY_BATCHES - sum * sum, 0));
     return result;

@@ -35,7 +35,7 @@ struct quality {
     bool exact;                    /* all positions were looked up */
     uint64_t positions;            /* how many */
     double mean;                   /* of the sum, from the headers; NAN if that does not tell */
-    struct predict_counts *counts; /* [batch][way] */
+    struct predict_counts *counts; /* [batch][way], and two behind them */
 };
 
 /* A number that a sample estimates, and the standard error of that. */

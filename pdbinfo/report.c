@@ -70,7 +70,8 @@ static struct estimate mean_of(const struct quality *quality, enum quality_way w
     return quality_mean(quality, way);
 }
 
-static void print_ways(const struct quality *quality, unsigned length)
+static enum tb_status print_ways(const struct quality *quality, unsigned length,
+                                 struct tb_error *error)
 {
     char head[32];
     struct cli_table table;
@@ -87,16 +88,17 @@ static void print_ways(const struct quality *quality, unsigned length)
                       largest, share_text(quality_eta(quality, way), eta),
                       length > 0 ? nodes_text(quality_nodes(quality, way, length), nodes) : "");
     }
-    cli_table_print(&table, 2);
+    return cli_table_print(&table, 2, error);
 }
 
-void report_quality(const struct tb_partition *partition, const struct quality *quality,
-                    unsigned length)
+enum tb_status report_quality(const struct tb_partition *partition, const struct quality *quality,
+                              unsigned length, struct tb_error *error)
 {
     char picture[TB_PICTURE_TEXT], positions[CLI_NUMBER];
     double share[PREDICT_VALUES];
     enum quality_way way = quality_best(quality);
     unsigned largest = quality_shares(quality, way, share);
+    enum tb_status status;
 
     printf("%s (%ux%u, %s)\n", partition->name, partition->board.width, partition->board.height,
            tb_kind_name(partition->kind));
@@ -107,9 +109,11 @@ void report_quality(const struct tb_partition *partition, const struct quality *
         printf("    %.*s\n", (int)(end - row), row);
     printf("\n  over %s%s positions%s:\n\n", quality->exact ? "all " : "",
            cli_count(quality->positions, positions), quality->exact ? "" : " drawn at random");
-    print_ways(quality, length);
+    status = print_ways(quality, length, error);
+    if (status != TB_OK)
+        return status;
     printf("\n  shares of positions by value, %s:\n\n", quality_way_name(way));
-    histogram_print_shares(share, largest + 1);
+    return histogram_print_shares(share, largest + 1, error);
 }
 
 static json_t *json_way(const struct quality *quality, enum quality_way way, unsigned length)
@@ -120,15 +124,15 @@ static json_t *json_way(const struct quality *quality, enum quality_way way, uns
     unsigned largest = quality_shares(quality, way, share);
 
     for (unsigned value = 0; value <= largest; value++)
-        json_array_append_new(shares, json_real(share[value]));
+        cli_json_add(&shares, json_real(share[value]));
     object = json_pack("{s:s, s:f, s:f, s:i, s:f, s:f, s:o}", "lookups", quality_way_name(way),
                        "mean", mean.value, "mean_error", mean.error, "max", (int)largest, "eta",
                        eta.value, "eta_error", eta.error, "shares", shares);
     if (length > 0) {
         struct estimate nodes = quality_nodes(quality, way, length);
 
-        json_object_set_new(object, "nodes", json_real(nodes.value));
-        json_object_set_new(object, "nodes_error", json_real(nodes.error));
+        cli_json_set(&object, "nodes", json_real(nodes.value));
+        cli_json_set(&object, "nodes_error", json_real(nodes.error));
     }
     return object;
 }
@@ -141,7 +145,7 @@ enum tb_status report_quality_json(const struct tb_partition *partition,
     char board[8];
 
     for (enum quality_way way = 0; way < quality->ways; way++)
-        json_array_append_new(ways, json_way(quality, way, length));
+        cli_json_add(&ways, json_way(quality, way, length));
     snprintf(board, sizeof board, "%ux%u", quality->board.width & 15u, quality->board.height & 15u);
     return cli_json_print(
         json_pack("{s:o, s:o, s:s, s:s, s:I, s:b, s:o, s:i, s:o}", "partition",

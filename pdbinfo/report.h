@@ -9,9 +9,9 @@
 unsigned report_usual_length(const struct tb_board *board);
 
 /* Mean, eta and predicted nodes for boards of `length` moves (0: no prediction), for each way to
- * look up. */
-void report_quality(const struct tb_partition *partition, const struct quality *quality,
-                    unsigned length);
+ * look up. TB_NO_MEMORY. */
+enum tb_status report_quality(const struct tb_partition *partition, const struct quality *quality,
+                              unsigned length, struct tb_error *error);
 
 /* The same as a line of JSON. TB_NO_MEMORY. */
 enum tb_status report_quality_json(const struct tb_partition *partition,

@@ -1,6 +1,7 @@
 /* summary.c -- what the header of a database says, for people and for programs */
 #include "summary.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -36,9 +37,10 @@ enum tb_status summary_read(const char *path, struct summary *summary, struct tb
         return status;
     summary->path = path;
     summary->trust = SUMMARY_HEADER;
-    summary->manhattan = mean_manhattan(&summary->header.pattern);
-    summary->written = stat(path, &info) == 0 ? info.st_mtime : 0;
-    return TB_OK;
+    if (stat(path, &info) != 0)
+        return tb_error_set(error, TB_IO, "%.300s: %s", path, strerror(errno));
+    summary->written = info.st_mtime;
+    return mean_manhattan(&summary->header.pattern, &summary->manhattan, error);
 }
 
 /* Half of what the values exceed the Manhattan distances by, on average. */
@@ -134,7 +136,7 @@ static const char *trust_text(enum summary_trust trust)
     }
 }
 
-static void print_fields(const struct summary *summary)
+static enum tb_status print_fields(const struct summary *summary, struct tb_error *error)
 {
     const struct tb_header *header = &summary->header;
     const struct tb_pattern *pattern = &header->pattern;
@@ -158,18 +160,23 @@ static void print_fields(const struct summary *summary)
     cli_table_row(&table, "written by", header->program);
     cli_table_row(&table, "file's date", date_text(summary->written, "%Y-%m-%d %H:%M UTC", text));
     cli_table_row(&table, "checked", trust_text(summary->trust));
-    cli_table_print(&table, 2);
+    return cli_table_print(&table, 2, error);
 }
 
-void summary_print(const struct summary *summary)
+enum tb_status summary_print(const struct summary *summary, struct tb_error *error)
 {
+    enum tb_status status;
+
     printf("%s\n", summary->path);
-    print_fields(summary);
+    status = print_fields(summary, error);
+    if (status != TB_OK)
+        return status;
     printf("\n");
-    histogram_print(summary->header.histogram, summary->header.values);
+    return histogram_print(summary->header.histogram, summary->header.values, error);
 }
 
-void summary_print_table(const struct summary *summaries, size_t count)
+enum tb_status summary_print_table(const struct summary *summaries, size_t count,
+                                   struct tb_error *error)
 {
     static const char *const checked[] = {"header", "checksums", "proven"};
     struct cli_table table;
@@ -192,7 +199,7 @@ void summary_print_table(const struct summary *summaries, size_t count)
                       mean_text(mean_excess(&summaries[i]), means[2]), largest,
                       checked[summaries[i].trust]);
     }
-    cli_table_print(&table, 0);
+    return cli_table_print(&table, 0, error);
 }
 
 static json_t *json_tiles(const struct tb_pattern *pattern)
@@ -200,7 +207,7 @@ static json_t *json_tiles(const struct tb_pattern *pattern)
     json_t *tiles = json_array();
 
     for (tb_cellset rest = pattern->goals; rest != 0; rest = tb_cellset_rest(rest))
-        json_array_append_new(tiles, json_integer(tb_cellset_first(rest) + 1));
+        cli_json_add(&tiles, json_integer(tb_cellset_first(rest) + 1));
     return tiles;
 }
 
@@ -209,7 +216,7 @@ static json_t *json_histogram(const struct tb_header *header)
     json_t *counts = json_array();
 
     for (uint32_t value = 0; value < header->values; value++)
-        json_array_append_new(counts, json_integer((json_int_t)header->histogram[value]));
+        cli_json_add(&counts, json_integer((json_int_t)header->histogram[value]));
     return counts;
 }
 

@@ -24,11 +24,12 @@ struct summary {
 /* Read a file's header and date. As tb_pdb_read_header. */
 enum tb_status summary_read(const char *path, struct summary *summary, struct tb_error *error);
 
-/* Print what there is to know, and the histogram. */
-void summary_print(const struct summary *summary);
+/* Print what there is to know, and the histogram. TB_NO_MEMORY. */
+enum tb_status summary_print(const struct summary *summary, struct tb_error *error);
 
-/* Several files side by side. */
-void summary_print_table(const struct summary *summaries, size_t count);
+/* Several files side by side. TB_NO_MEMORY. */
+enum tb_status summary_print_table(const struct summary *summaries, size_t count,
+                                   struct tb_error *error);
 
 /* One line of JSON. TB_NO_MEMORY. */
 enum tb_status summary_print_json(const struct summary *summary, struct tb_error *error);

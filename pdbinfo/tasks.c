@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "chart.h"
 #include "cli/interrupt.h"
@@ -102,9 +103,9 @@ static enum tb_status print_summaries(const struct task *task, const struct summ
             histogram_print_csv(summaries[i].path, summaries[i].header.histogram,
                                 summaries[i].header.values);
     if (task->form == FORM_TEXT && count == 1 && !task->brief)
-        summary_print(&summaries[0]);
+        status = summary_print(&summaries[0], error);
     else if (task->form == FORM_TEXT && count > 0)
-        summary_print_table(summaries, count);
+        status = summary_print_table(summaries, count, error);
     return status;
 }
 
@@ -170,13 +171,17 @@ static enum tb_status find_paths(const struct tb_partition *partition,
         struct tb_pattern canonical;
         char name[TB_PATTERN_TEXT], *path = paths->path[paths->count];
         unsigned symmetry, same = 0;
+        enum tb_status status;
 
         tb_pattern_canonical(&partition->patterns[i], &canonical, &symmetry);
         tb_pattern_file_name(&canonical, name);
-        if (!tb_folders_find(folders, name, path))
+        status = tb_folders_find(folders, name, path, error);
+        if (status == TB_NOT_FOUND)
             return tb_error_set(error, TB_NOT_FOUND,
                                 "%.160s is not built yet: pdbgen %.64s builds it", name,
                                 partition->name);
+        if (status != TB_OK)
+            return status;
         while (strcmp(paths->path[same], path) != 0)
             same++;
         paths->count += same == paths->count;
@@ -273,7 +278,7 @@ static enum tb_status show_partition(const struct task *task, const char *name,
         print_quality_csv(&partition, &quality);
     else {
         printf("\n");
-        report_quality(&partition, &quality, length);
+        status = report_quality(&partition, &quality, length, error);
     }
     quality_free(&quality);
     return status;
@@ -326,15 +331,22 @@ static enum tb_status look_up_partition(const struct task *task, const char *nam
 
 /* --- charts --- */
 
-/* Whether a file to be written is a database, which is not to be lost by mistake. */
-static bool is_database(const char *path, struct tb_error *error)
+/* A database is not to be lost by mistake: refuse to write over one, or over a file of which it
+ * cannot be told. */
+static enum tb_status check_target(const char *path, struct tb_error *error)
 {
+    struct tb_error reason;
     struct tb_header header;
+    struct stat info;
+    enum tb_status status = tb_pdb_read_header(path, &header, &reason);
 
-    if (tb_pdb_read_header(path, &header, NULL) != TB_OK)
-        return false;
-    tb_error_set(error, TB_INVALID, "%.200s is a database: name another file to write to", path);
-    return true;
+    if (status == TB_OK)
+        return tb_error_set(error, TB_INVALID,
+                            "%.200s is a database: name another file to write to", path);
+    if (status != TB_NO_MEMORY &&
+        (status != TB_IO || (stat(path, &info) == 0 && !S_ISREG(info.st_mode))))
+        return TB_OK;
+    return tb_error_set(error, status, "%.440s; it may be a database, so it is kept", reason.text);
 }
 
 static void curve_of_counts(const uint64_t *count, struct chart_curve *curve)
@@ -415,10 +427,11 @@ static enum tb_status draw_chart(const struct task *task, struct tb_error *error
     unsigned count = 0, wanted = task->partition_count + (unsigned)task->count;
     struct chart_subject *subjects;
     struct cli_output output;
-    enum tb_status status = TB_OK;
+    enum tb_status status;
 
-    if (is_database(task->svg, error))
-        return TB_INVALID;
+    status = check_target(task->svg, error);
+    if (status != TB_OK)
+        return status;
     if (wanted > CHART_SUBJECTS)
         return tb_error_set(error, TB_INVALID, "a chart shows at most %d databases and partitions",
                             CHART_SUBJECTS);
@@ -447,9 +460,9 @@ static enum tb_status export_file(const struct task *task, struct tb_error *erro
     struct tb_pdb *pdb;
     enum tb_status status;
 
-    if (is_database(task->output, error))
-        return TB_INVALID;
-    status = open_file(task, task->files[0], &pdb, error);
+    status = check_target(task->output, error);
+    if (status == TB_OK)
+        status = open_file(task, task->files[0], &pdb, error);
     if (status != TB_OK)
         return status;
     progress_start(&progress, "writing", task->output);

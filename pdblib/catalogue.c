@@ -98,7 +98,7 @@ void tb_partition_measure(const struct tb_partition *partition, const struct tb_
         if (other < sizes->files)
             continue;
         tb_pattern_file_name(pattern, name);
-        sizes->built += tb_folders_find(folders, name, path);
+        sizes->built += tb_folders_find(folders, name, path, NULL) == TB_OK;
         sizes->files++;
         sizes->entries = tb_size_add(sizes->entries, tb_pattern_entries(pattern));
         sizes->table_bytes = tb_size_add(sizes->table_bytes, tb_table_bytes(pattern, 4));

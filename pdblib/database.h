@@ -12,8 +12,8 @@ struct tb_pdb {
     struct tb_walking_index walking; /* if it is one */
     uint64_t row_bytes;
     const uint8_t *table;
+    struct file file; /* while it is opened */
     uint8_t *mapping; /* the whole file, if it is mapped, */
-    struct file file; /* which is then kept open, */
     int watched;      /* and the mapping's number with the guard */
     uint8_t *pages;   /* the table, if it was read into memory or adopted */
 };

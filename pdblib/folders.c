@@ -78,22 +78,28 @@ enum tb_status tb_folders_prefer(struct tb_folders *folders, const char *path,
     return TB_OK;
 }
 
-/* What cannot be looked at may be there: opening it then tells why it cannot be had. */
-static bool may_be_there(const char *path)
+/* Whether errno says that there is no such file, at least for this user. */
+static bool is_missing(void)
 {
-    return access(path, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR && errno != EACCES &&
-                                       errno != ELOOP && errno != ENAMETOOLONG);
+    return errno == ENOENT || errno == ENOTDIR || errno == EACCES || errno == ELOOP ||
+           errno == ENAMETOOLONG;
 }
 
-bool tb_folders_find(const struct tb_folders *folders, const char *name, char path[TB_PATH_MAX])
+enum tb_status tb_folders_find(const struct tb_folders *folders, const char *name,
+                               char path[TB_PATH_MAX], struct tb_error *error)
 {
     for (unsigned i = 0; i < folders->count; i++) {
         int length = snprintf(path, TB_PATH_MAX, "%s/%s", folders->path[i], name);
 
-        if (length < TB_PATH_MAX && may_be_there(path))
-            return true;
+        if (length >= TB_PATH_MAX)
+            continue;
+        if (access(path, F_OK) == 0)
+            return TB_OK;
+        if (!is_missing())
+            return tb_error_set(error, errno == ENOMEM ? TB_NO_MEMORY : TB_IO, "%.300s: %s", path,
+                                strerror(errno));
     }
-    return false;
+    return tb_error_set(error, TB_NOT_FOUND, "no folder has %.160s", name);
 }
 
 void tb_folders_output(char path[TB_PATH_MAX])

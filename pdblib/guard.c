@@ -1,7 +1,8 @@
-/* guard.c -- files that are cut off while they are in use */
+/* guard.c -- files that are cut off or written to while they are in use */
 #include "tilebase/guard.h"
 
 #include <errno.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdint.h>
@@ -17,20 +18,32 @@ _Static_assert(ATOMIC_POINTER_LOCK_FREE == 2 && ATOMIC_INT_LOCK_FREE == 2 &&
                    ATOMIC_BOOL_LOCK_FREE == 2,
                "a signal handler cannot wait for a lock");
 
-/* A mapping. `begin` is 0 where there is none, and TAKEN while one is being noted; `turn` tells
- * whether it is still the same one. */
+/* A mapping. `begin` is 0 where there is none; `turn` tells whether it is still the same one. */
 struct watched {
     atomic_uintptr_t begin, end;
     atomic_uint turn;
     atomic_bool cut;
+    struct file file; /* used only by who has the lock */
 };
-
-static const uintptr_t taken = UINTPTR_MAX;
 
 /* A signal handler can reach nothing but globals. */
 static struct watched watched[WATCHED_MOST];
 static atomic_bool tripped;
 static struct sigaction before;
+
+/* Not for the handler, which needs none of what it keeps in order. */
+static atomic_flag locked = ATOMIC_FLAG_INIT;
+
+static void lock(void)
+{
+    while (atomic_flag_test_and_set(&locked))
+        sched_yield();
+}
+
+static void unlock(void)
+{
+    atomic_flag_clear(&locked);
+}
 
 static bool holds(struct watched *mapping, uintptr_t address)
 {
@@ -118,34 +131,64 @@ bool tb_guard_tripped(void)
     return atomic_load(&tripped);
 }
 
-int guard_watch(const void *mapping, size_t bytes)
+/* Ask the system about what no signal tells. */
+static void check(struct watched *mapping)
 {
-    for (int i = 0; i < WATCHED_MOST; i++) {
-        uintptr_t none = 0;
+    if (file_check_unchanged(&mapping->file, NULL) != TB_OK)
+        note_cut(mapping);
+}
 
-        if (!atomic_compare_exchange_strong(&watched[i].begin, &none, taken))
-            continue;
-        atomic_fetch_add(&watched[i].turn, 1);
-        atomic_store(&watched[i].cut, false);
-        atomic_store(&watched[i].end, (uintptr_t)mapping + bytes);
-        atomic_store(&watched[i].begin, (uintptr_t)mapping);
-        return i;
-    }
+bool tb_guard_check(void)
+{
+    lock();
+    for (unsigned i = 0; i < WATCHED_MOST; i++)
+        if (atomic_load(&watched[i].begin) != 0)
+            check(&watched[i]);
+    unlock();
+    return tb_guard_tripped();
+}
+
+static int take_place(void)
+{
+    for (int i = 0; i < WATCHED_MOST; i++)
+        if (atomic_load(&watched[i].begin) == 0)
+            return i;
     return -1;
+}
+
+int guard_watch(const void *mapping, struct file *file)
+{
+    int place;
+
+    lock();
+    place = take_place();
+    if (place >= 0) {
+        /* In this order, as the handler does not wait. */
+        atomic_fetch_add(&watched[place].turn, 1);
+        atomic_store(&watched[place].cut, false);
+        watched[place].file = *file;
+        file->number = -1;
+        atomic_store(&watched[place].end, (uintptr_t)mapping + (uintptr_t)file->bytes);
+        atomic_store(&watched[place].begin, (uintptr_t)mapping);
+    }
+    unlock();
+    return place;
 }
 
 void guard_leave(int number)
 {
+    lock();
+    check(&watched[number]);
+    file_close(&watched[number].file);
     atomic_store(&watched[number].end, 0);
     atomic_store(&watched[number].begin, 0);
-}
-
-void guard_cut(int number)
-{
-    note_cut(&watched[number]);
+    unlock();
 }
 
 bool guard_was_cut(int number)
 {
+    lock();
+    check(&watched[number]);
+    unlock();
     return atomic_load(&watched[number].cut);
 }

@@ -3,14 +3,17 @@
 #define PDBLIB_GUARD_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
-/* Watch a mapping; its number, or -1 if there are too many. */
-int guard_watch(const void *mapping, size_t bytes);
+#include "file.h"
+
+/* Watch a mapping of this file; its number, or -1 if there are too many. Else the file is kept
+ * open here, and is closed to the caller. */
+int guard_watch(const void *mapping, struct file *file);
+
+/* Check it a last time, and forget it. */
 void guard_leave(int number);
 
-/* Say that a part of the mapping is missing, and whether that was found. */
-void guard_cut(int number);
+/* Whether a part of the mapping was missing, or the file was written to. */
 bool guard_was_cut(int number);
 
 #endif

@@ -208,19 +208,17 @@ static bool find_folder(const char *root, const struct group_files *files, char 
 static uint64_t left_in_groups(const char *root, const struct group_files *files)
 {
     char folder[LINE_BYTES];
-    size_t mount_length, length;
+    size_t mount_length;
     uint64_t left = TB_TOO_LARGE;
 
     if (!find_folder(root, files, folder, &mount_length))
         return left;
     for (;;) {
         left = least(left, left_in_group(root, folder, files));
-        length = strlen(folder);
-        if (length <= mount_length)
+        if (strlen(folder) == mount_length)
             return left;
-        while (length > mount_length && folder[length - 1] != '/')
-            length--;
-        folder[length == mount_length ? length : length - 1] = '\0';
+        /* What is behind the mount begins with a slash. */
+        *strrchr(folder, '/') = '\0';
     }
 }
 

@@ -15,6 +15,12 @@ static uint64_t mapped_bytes(uint64_t bytes)
     return tb_size_round_up(bytes == 0 ? 1 : bytes, huge_page);
 }
 
+static void give_back(char *memory, size_t bytes)
+{
+    if (bytes > 0)
+        munmap(memory, bytes);
+}
+
 void *tb_pages_alloc(uint64_t bytes)
 {
     uint64_t wanted = tb_size_add(mapped_bytes(bytes), huge_page);
@@ -29,10 +35,8 @@ void *tb_pages_alloc(uint64_t bytes)
         return NULL;
     size = (size_t)wanted - huge_page;
     ahead = (size_t)(-(uintptr_t)memory & (huge_page - 1));
-    if (ahead > 0)
-        munmap(memory, ahead);
-    if (ahead < huge_page)
-        munmap(memory + ahead + size, huge_page - ahead);
+    give_back(memory, ahead);
+    give_back(memory + ahead + size, huge_page - ahead);
 #ifdef MADV_HUGEPAGE
     /* Only a hint: without huge pages everything works, a little slower. */
     madvise(memory + ahead, size, MADV_HUGEPAGE);

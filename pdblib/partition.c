@@ -3,14 +3,14 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 enum { LETTERS = 26, NO_BLANK = 255, PICTURE_FILE_MAX = 65536 };
-
-/* Some editors begin a file of UTF-8 with it. */
-static const char byte_order_mark[] = "\xef\xbb\xbf";
 
 /* What is known of a picture while its lines are read. */
 struct picture {
@@ -261,8 +261,6 @@ enum tb_status tb_partition_parse(const char *name, const char *text,
 
     *partition = (struct tb_partition){.kind = TB_KIND_ADDITIVE};
     snprintf(partition->name, sizeof partition->name, "%s", name);
-    if (strncmp(text, byte_order_mark, strlen(byte_order_mark)) == 0)
-        text += strlen(byte_order_mark);
     while (*text != '\0') {
         enum tb_status status;
 
@@ -290,7 +288,7 @@ static void base_name(const char *path, char *name, size_t size)
 }
 
 /* The system refused it; or it is a pipe that nothing came from until Ctrl-C. */
-static enum tb_status cannot_read(const char *path, struct tb_error *error)
+static enum tb_status system_error(const char *path, struct tb_error *error)
 {
     enum tb_status status = errno == ENOENT   ? TB_NOT_FOUND
                             : errno == ENOMEM ? TB_NO_MEMORY
@@ -300,34 +298,64 @@ static enum tb_status cannot_read(const char *path, struct tb_error *error)
     return tb_error_set(error, status, "%.200s: %s", path, strerror(errno));
 }
 
-enum tb_status tb_partition_read(const char *path, struct tb_partition *partition,
-                                 struct tb_error *error)
+static enum tb_status read_picture(FILE *file, const char *path, struct tb_partition *partition,
+                                   struct tb_error *error)
 {
     char name[sizeof partition->name];
-    char *text;
+    char *text = malloc(PICTURE_FILE_MAX + 1);
     size_t length;
     enum tb_status status;
-    FILE *file = fopen(path, "re");
 
-    if (file == NULL)
-        return cannot_read(path, error);
-    text = malloc(PICTURE_FILE_MAX + 1);
-    if (text == NULL) {
-        fclose(file);
+    if (text == NULL)
         return tb_error_set(error, TB_NO_MEMORY, "%.200s: no memory to read it", path);
-    }
     length = fread(text, 1, PICTURE_FILE_MAX, file);
     text[length] = '\0';
     base_name(path, name, sizeof name);
     if (ferror(file))
-        status = cannot_read(path, error);
+        status = system_error(path, error);
     else if (!feof(file) || strlen(text) != length)
         status = tb_error_set(error, TB_INVALID, "%.200s: not a picture of a partition", path);
     else
         status = tb_partition_parse(path, text, partition, error);
     snprintf(partition->name, sizeof partition->name, "%s", name);
-    fclose(file);
     free(text);
+    return status;
+}
+
+enum tb_status tb_partition_read(const char *path, struct tb_partition *partition,
+                                 struct tb_error *error)
+{
+    FILE *file = fopen(path, "re");
+    enum tb_status status;
+
+    if (file == NULL)
+        return system_error(path, error);
+    status = read_picture(file, path, partition, error);
+    fclose(file);
+    return status;
+}
+
+/* A file of the catalogue, which nobody named by its path: so a pipe that lies there, and would be
+ * waited for, is none of it. */
+static enum tb_status read_listed(const char *path, struct tb_partition *partition,
+                                  struct tb_error *error)
+{
+    int number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    struct stat info;
+    FILE *file = number < 0 ? NULL : fdopen(number, "r");
+    enum tb_status status;
+
+    if (file == NULL) {
+        status = system_error(path, error);
+        if (number >= 0)
+            close(number);
+        return status;
+    }
+    if (fstat(number, &info) == 0 && S_ISREG(info.st_mode))
+        status = read_picture(file, path, partition, error);
+    else
+        status = tb_error_set(error, TB_IO, "%.200s: a folder or a device, not a file", path);
+    fclose(file);
     return status;
 }
 
@@ -347,6 +375,7 @@ enum tb_status tb_partition_find(const char *name, const struct tb_folders *fold
 {
     char file[256];
     char path[TB_PATH_MAX], searched[300];
+    enum tb_status status;
     size_t length = strlen(name);
     size_t extension = strlen(TB_PARTITION_EXTENSION);
 
@@ -355,8 +384,11 @@ enum tb_status tb_partition_find(const char *name, const struct tb_folders *fold
         return tb_partition_read(name, partition, error);
     if (length + extension < sizeof file) {
         snprintf(file, sizeof file, "%s%s", name, TB_PARTITION_EXTENSION);
-        if (tb_folders_find(folders, file, path))
-            return tb_partition_read(path, partition, error);
+        status = tb_folders_find(folders, file, path, error);
+        if (status == TB_OK)
+            return read_listed(path, partition, error);
+        if (status != TB_NOT_FOUND)
+            return status;
     }
     list_folders(folders, searched, sizeof searched);
     return tb_error_set(error, TB_NOT_FOUND,

@@ -133,7 +133,7 @@ static enum tb_status map_table(struct tb_pdb *pdb, struct tb_error *error)
 
     if (status != TB_OK)
         return status;
-    pdb->watched = guard_watch(mapping, (size_t)pdb->file.bytes);
+    pdb->watched = guard_watch(mapping, &pdb->file);
     if (pdb->watched < 0) {
         munmap(mapping, (size_t)pdb->file.bytes);
         return copy_table(pdb, error);
@@ -168,9 +168,12 @@ static enum tb_status load(struct tb_pdb *pdb, const struct tb_pdb_options *opti
         status = load_mapped(pdb, options, error);
     else
         status = load_frames(pdb, options->threads, error);
+    /* From now on tb_pdb_cut tells it of a mapped one. */
+    if (status == TB_OK && pdb->mapping == NULL)
+        status = file_check_unchanged(&pdb->file, error);
     if (status == TB_OK && options->verify)
         status = check_hash(pdb->table, header->table_bytes, header->table_hash, error);
-    return status == TB_OK ? file_check_unchanged(&pdb->file, error) : status;
+    return status;
 }
 
 enum tb_status tb_pdb_open(const char *path, const struct tb_pdb_options *options,
@@ -191,8 +194,7 @@ enum tb_status tb_pdb_open(const char *path, const struct tb_pdb_options *option
         tb_pdb_close(pdb);
         return about_file(path, &reason, error);
     }
-    if (pdb->mapping == NULL)
-        file_close(&pdb->file);
+    file_close(&pdb->file);
     *result = pdb;
     return TB_OK;
 }
@@ -200,7 +202,7 @@ enum tb_status tb_pdb_open(const char *path, const struct tb_pdb_options *option
 /* What look-ups rely on. */
 static enum tb_status check_adopted(const struct tb_header *header, struct tb_error *error)
 {
-    if ((header->bits != 4 && header->bits != 8) ||
+    if ((header->bits != 4 && header->bits != 8) || header->table_bytes == TB_TOO_LARGE ||
         header->table_bytes != tb_table_bytes(&header->pattern, header->bits))
         return tb_error_set(error, TB_INVALID,
                             "the table in memory is not of the size that its pattern makes");
@@ -231,19 +233,14 @@ enum tb_status tb_pdb_adopt(const struct tb_header *header, uint8_t *table, stru
     return TB_OK;
 }
 
-static void unmap(struct tb_pdb *pdb)
-{
-    tb_pdb_cut(pdb); /* for tb_guard_tripped to know */
-    guard_leave(pdb->watched);
-    munmap(pdb->mapping, (size_t)pdb->file.bytes);
-}
-
 void tb_pdb_close(struct tb_pdb *pdb)
 {
     if (pdb == NULL)
         return;
-    if (pdb->mapping != NULL)
-        unmap(pdb);
+    if (pdb->mapping != NULL) {
+        guard_leave(pdb->watched);
+        munmap(pdb->mapping, (size_t)pdb->file.bytes);
+    }
     file_close(&pdb->file);
     tb_pages_free(pdb->pages, pdb->header.table_bytes);
     tb_entry_index_free(&pdb->index);
@@ -253,11 +250,7 @@ void tb_pdb_close(struct tb_pdb *pdb)
 
 bool tb_pdb_cut(const struct tb_pdb *pdb)
 {
-    if (pdb->mapping == NULL)
-        return false;
-    if (file_check_unchanged(&pdb->file, NULL) != TB_OK)
-        guard_cut(pdb->watched);
-    return guard_was_cut(pdb->watched);
+    return pdb->mapping != NULL && guard_was_cut(pdb->watched);
 }
 
 enum tb_status tb_pdb_read_header(const char *path, struct tb_header *header,

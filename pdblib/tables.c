@@ -98,10 +98,12 @@ static enum tb_status open_from_folders(void *context, const struct tb_partition
     enum tb_status status;
 
     tb_pattern_file_name(canonical, name);
-    if (!tb_folders_find(source->folders, name, path))
+    status = tb_folders_find(source->folders, name, path, error);
+    if (status == TB_NOT_FOUND)
         return tb_error_set(error, TB_NOT_FOUND, "%.160s is not built yet: pdbgen %.64s builds it",
                             name, partition->name);
-    status = tb_pdb_open(path, source->options, pdb, error);
+    if (status == TB_OK)
+        status = tb_pdb_open(path, source->options, pdb, error);
     if (status != TB_OK || is_of(*pdb, canonical))
         return status;
     tb_pdb_close(*pdb);

@@ -8,6 +8,7 @@
 #include "cli/progress.h"
 #include "cli/text.h"
 #include "play.h"
+#include "tilebase/guard.h"
 
 /* What is wrong with a solution, if something is. */
 static enum tb_status judge(const struct course *course, const struct board_entry *entry,
@@ -56,13 +57,17 @@ static void show_progress(void *context, const struct search_state *now)
                           cli_seconds(now->seconds, seconds));
 }
 
-/* Report one solution, play it if that is asked for, and judge it. */
+/* Report one solution, play it if that is asked for, and judge it. What was found with a
+ * database that was cut off or written to meanwhile is not told. */
 static enum tb_status tell(const struct course *course, const struct board_entry *entry,
                            const struct solution *solution, struct tb_error *error)
 {
     const struct problem problem = {course->boards->board, entry->start, *course->goal};
-    enum tb_status status = report_solution(course->report, &problem, solution, error);
+    enum tb_status status;
 
+    if (tb_guard_check())
+        return tb_error_set(error, TB_STOPPED, "a database was changed while it was in use");
+    status = report_solution(course->report, &problem, solution, error);
     if (status == TB_OK && course->play)
         status = play_solution(&problem, solution, error);
     if (status == TB_OK)

@@ -3,6 +3,7 @@
 
 #include "cli/interrupt.h"
 #include "cli/message.h"
+#include "cli/start.h"
 #include "cli/threads.h"
 #include "collect.h"
 #include "course.h"
@@ -107,8 +108,10 @@ int main(int argc, char **argv)
     struct solve_arguments arguments;
     struct tb_error error = {0};
     int done;
-    enum tb_status status = solve_arguments_parse(argc, argv, &arguments, &done, &error);
+    enum tb_status status;
 
+    cli_start("pdbsolve");
+    status = solve_arguments_parse(argc, argv, &arguments, &done, &error);
     if (status == TB_OK && !done)
         status = run(&arguments, &error);
     solve_arguments_free(&arguments);

@@ -27,9 +27,10 @@ static enum tb_status build_missing(const struct tb_partition *partition,
 
         tb_pattern_canonical(&partition->patterns[i], &canonical, &symmetry);
         tb_pattern_file_name(&canonical, name);
-        if (tb_folders_find(folders, name, path))
-            continue;
-        status = writer_make_folder(output, error);
+        status = tb_folders_find(folders, name, path, error);
+        if (status != TB_NOT_FOUND)
+            continue; /* it is there, or that cannot be said */
+        status = store_folder(output, error);
         if (status == TB_OK)
             status = store_path(output, &canonical, path, error);
         if (status == TB_OK)
@@ -185,7 +186,7 @@ static double strength(const struct tb_partition *partition, const struct tb_fol
 
         tb_pattern_canonical(&partition->patterns[i], &canonical, &symmetry);
         tb_pattern_file_name(&canonical, name);
-        if (!tb_folders_find(folders, name, path) ||
+        if (tb_folders_find(folders, name, path, NULL) != TB_OK ||
             tb_pdb_read_header(path, &header, NULL) != TB_OK)
             return -1;
         sum += tb_header_mean(&header);

@@ -35,10 +35,14 @@ static enum tb_status get_problem(void *context, const struct tb_pattern *patter
 {
     const struct source *source = context;
     char name[TB_PATTERN_TEXT], path[TB_PATH_MAX];
+    enum tb_status status;
 
     tb_pattern_file_name(pattern, name);
-    if (tb_folders_find(&source->folders, name, path))
+    status = tb_folders_find(&source->folders, name, path, error);
+    if (status == TB_OK)
         return open_problem(source, pattern, path, pdb, error);
+    if (status != TB_NOT_FOUND)
+        return status;
     return store_in_memory(pattern, &source->options, pdb, error);
 }
 

@@ -152,19 +152,20 @@ static enum tb_status report_text(const struct report *report, const struct prob
 }
 
 /* Add how many solutions there are, and those that were asked for. */
-static void add_listed(json_t *object, const struct report *report, const struct problem *problem,
+static void add_listed(json_t **object, const struct report *report, const struct problem *problem,
                        const struct solution *solution, char *moves)
 {
     json_t *list = json_array();
 
     for (uint32_t i = 0; i < solution->listed; i++) {
         print_listed(report, problem, solution, i, moves);
-        json_array_append_new(list, json_string(moves));
+        cli_json_add(&list, json_string(moves));
     }
-    json_object_set_new(object, "solutions", json_integer((json_int_t)solution->count));
+    cli_json_set(object, "solutions", json_integer((json_int_t)solution->count));
     if (solution->listed > 0)
-        json_object_set(object, "list", list);
-    json_decref(list);
+        cli_json_set(object, "list", list);
+    else
+        json_decref(list);
 }
 
 static enum tb_status report_json(const struct report *report, const struct problem *problem,
@@ -172,6 +173,7 @@ static enum tb_status report_json(const struct report *report, const struct prob
                                   struct tb_error *error)
 {
     char board[TB_POSITION_TEXT];
+    enum tb_status status = TB_OK;
     json_t *object;
 
     tb_position_print(&problem->board, &problem->start, board);
@@ -179,22 +181,22 @@ static enum tb_status report_json(const struct report *report, const struct prob
                        (int)solution->solved, solution->solved ? "length" : "at_least",
                        solution->bound, "moves", moves, "nodes", (json_int_t)solution->nodes,
                        "seconds", solution->seconds, "h", solution->h);
-    if (object != NULL && solution->solved)
-        json_object_set_new(object, "optimal", json_boolean(solution_proven(solution)));
-    if (object != NULL && solution->solved && !solution_proven(solution))
-        json_object_set_new(object, "lower_bound", json_integer(solution->least));
-    if (object != NULL && solution->kept > 0) {
-        json_object_set_new(object, "expanded", json_integer((json_int_t)solution->expanded));
-        json_object_set_new(object, "memory_bytes", json_integer((json_int_t)solution->kept));
+    if (solution->solved)
+        cli_json_set(&object, "optimal", json_boolean(solution_proven(solution)));
+    if (solution->solved && !solution_proven(solution))
+        cli_json_set(&object, "lower_bound", json_integer(solution->least));
+    if (solution->kept > 0) {
+        cli_json_set(&object, "expanded", json_integer((json_int_t)solution->expanded));
+        cli_json_set(&object, "memory_bytes", json_integer((json_int_t)solution->kept));
     }
-    if (object != NULL && report->all && solution->solved)
-        add_listed(object, report, problem, solution, moves);
-    if (object != NULL && solution->local != NULL &&
-        report_local_json(object, problem, solution, report->moves, error) != TB_OK) {
-        json_decref(object);
-        return TB_NO_MEMORY;
-    }
-    return cli_json_print(object, error);
+    if (report->all && solution->solved)
+        add_listed(&object, report, problem, solution, moves);
+    if (solution->local != NULL)
+        status = report_local_json(&object, problem, solution, report->moves, error);
+    if (status == TB_OK)
+        return cli_json_print(object, error);
+    json_decref(object);
+    return status;
 }
 
 static void report_csv(const struct report *report, const struct problem *problem,

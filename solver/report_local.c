@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/json.h"
 #include "cli/table.h"
 
 /* Tiles by their numbers, "1-3,5", or "none". */
@@ -69,9 +70,9 @@ enum tb_status report_local_text(const struct problem *problem, const struct sol
         cli_table_row(&table, name_tiles(steps->step[i].tiles, tiles),
                       name_tiles(steps->step[i].fixed, fixed), count, texts.moves + texts.at[i]);
     }
-    cli_table_print(&table, 4);
+    status = cli_table_print(&table, 4, error);
     free(texts.moves);
-    return TB_OK;
+    return status;
 }
 
 static json_t *list_tiles(tb_cellset tiles)
@@ -79,11 +80,11 @@ static json_t *list_tiles(tb_cellset tiles)
     json_t *list = json_array();
 
     for (; tiles != 0; tiles = tb_cellset_rest(tiles))
-        json_array_append_new(list, json_integer((json_int_t)tb_cellset_first(tiles)));
+        cli_json_add(&list, json_integer((json_int_t)tb_cellset_first(tiles)));
     return list;
 }
 
-enum tb_status report_local_json(json_t *object, const struct problem *problem,
+enum tb_status report_local_json(json_t **object, const struct problem *problem,
                                  const struct solution *solution, enum report_moves form,
                                  struct tb_error *error)
 {
@@ -93,15 +94,15 @@ enum tb_status report_local_json(json_t *object, const struct problem *problem,
     enum tb_status status = write_steps(problem, steps, form, &texts, error);
 
     for (unsigned i = 0; i < steps->count && status == TB_OK; i++)
-        json_array_append_new(
-            list, json_pack("{s:o, s:o, s:i, s:s}", "tiles", list_tiles(steps->step[i].tiles),
-                            "fixed", list_tiles(steps->step[i].fixed), "length",
-                            steps->step[i].moves, "moves", texts.moves + texts.at[i]));
+        cli_json_add(&list,
+                     json_pack("{s:o, s:o, s:i, s:s}", "tiles", list_tiles(steps->step[i].tiles),
+                               "fixed", list_tiles(steps->step[i].fixed), "length",
+                               steps->step[i].moves, "moves", texts.moves + texts.at[i]));
     if (status == TB_OK)
         free(texts.moves);
-    json_object_set_new(object, "class", json_integer((json_int_t)steps->largest));
-    json_object_set_new(object, "found_length", json_integer(steps->length));
-    json_object_set_new(object, "steps", list);
+    cli_json_set(object, "class", json_integer((json_int_t)steps->largest));
+    cli_json_set(object, "found_length", json_integer(steps->length));
+    cli_json_set(object, "steps", list);
     return status;
 }
 

@@ -13,7 +13,7 @@ enum tb_status report_local_text(const struct problem *problem, const struct sol
                                  enum report_moves form, struct tb_error *error);
 
 /* Add the same to an object. TB_NO_MEMORY. */
-enum tb_status report_local_json(json_t *object, const struct problem *problem,
+enum tb_status report_local_json(json_t **object, const struct problem *problem,
                                  const struct solution *solution, enum report_moves form,
                                  struct tb_error *error);
 

@@ -207,6 +207,6 @@ int main(int argc, char **argv)
     by_size(&table);
     by_kernels(&table);
     programs(&table, argv[1]);
-    cli_table_print(&table, 0);
+    cli_table_print(&table, 0, NULL);
     return 0;
 }

@@ -180,7 +180,7 @@ static void print_shares(const struct experiment *experiment, const struct tb_lo
     for (unsigned step = 0; step < local->steps; step++)
         if (last_taken(&analysis->step[step]) > 0)
             share_rows(experiment, &table, local, &analysis->step[step], &local->step[step]);
-    cli_table_print(&table, 0);
+    cli_table_print(&table, 0, NULL);
 }
 
 /* --- Theorem 3 --- */
@@ -210,7 +210,7 @@ static void print_most(const struct experiment *experiment, const struct tb_loca
         cli_table_row(&table, tiles, fixed, cli_count(tb_local_states(&header->pattern), states),
                       cli_count(header->states, solvable), most, theirs);
     }
-    cli_table_print(&table, 0);
+    cli_table_print(&table, 0, NULL);
 }
 
 static void print_bounds(const struct experiment *experiment, const struct tb_local *local,
@@ -233,7 +233,7 @@ static void print_bounds(const struct experiment *experiment, const struct tb_lo
         snprintf(longest, sizeof longest, "%u", analysis->by_class[tiles].longest);
         cli_table_row(&table, name, bound, theirs, longest);
     }
-    cli_table_print(&table, 0);
+    cli_table_print(&table, 0, NULL);
 }
 
 /* --- random boards --- */
@@ -365,7 +365,7 @@ static void print_classes(const struct experiment *experiment, const struct samp
     }
     print_class(&table, "all", &sample->all, sample->all.boards, &analysis->overall,
                 known ? CLASSES : -1);
-    cli_table_print(&table, 0);
+    cli_table_print(&table, 0, NULL);
 }
 
 /* --- Table 2 --- */
@@ -474,7 +474,7 @@ static void print_promises(const struct experiment *experiment)
     cli_table_row(&table, "boards a second, region 1, one thread",
                   cli_count((uint64_t)experiment->rate, text), "at least 20,000",
                   experiment->rate >= 20000 ? "yes" : "no");
-    cli_table_print(&table, 0);
+    cli_table_print(&table, 0, NULL);
 }
 
 static enum tb_status run(struct experiment *experiment, struct tb_error *error)
@@ -493,7 +493,7 @@ static enum tb_status run(struct experiment *experiment, struct tb_error *error)
                "\n",
                is_papers(experiment) ? "\n" : "", experiment->board.width, experiment->board.height,
                cli_count((uint64_t)experiment->boards, boards));
-        cli_table_print(&table, 0);
+        cli_table_print(&table, 0, NULL);
         print_promises(experiment);
     }
     return status;

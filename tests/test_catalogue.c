@@ -5,6 +5,7 @@
 
 #include "testing.h"
 #include "tilebase/partition.h"
+#include "tilebase/size.h"
 
 static struct tb_partition read_picture(const char *file)
 {
@@ -32,6 +33,25 @@ static void check_picture(const char *file)
     }
     if (partition.kind == TB_KIND_ADDITIVE)
         assert_int_equal(covered, partition.board.all);
+}
+
+/* A pattern too large to store makes the sum so, whatever is added to it. */
+static void test_too_large(void **state)
+{
+    static const struct tb_folders nowhere;
+    struct tb_partition partition;
+    struct tb_partition_sizes sizes;
+
+    (void)state;
+    assert_int_equal(tb_partition_parse("huge",
+                                        "board 6x6\nkind non-additive\naaaaaa\naaaaaa\nb-----\n"
+                                        "------\n------\n-----.\n",
+                                        &partition, NULL),
+                     TB_OK);
+    tb_partition_measure(&partition, &nowhere, &sizes);
+    assert_int_equal(sizes.files, 2);
+    assert_int_equal(sizes.entries, TB_TOO_LARGE);
+    assert_int_equal(sizes.table_bytes, TB_TOO_LARGE);
 }
 
 static bool is_picture(const char *name)
@@ -133,9 +153,8 @@ static void test_shared_databases(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_pictures),
-        cmocka_unit_test(test_published_groups),
-        cmocka_unit_test(test_half_turn),
+        cmocka_unit_test(test_all_pictures),     cmocka_unit_test(test_too_large),
+        cmocka_unit_test(test_published_groups), cmocka_unit_test(test_half_turn),
         cmocka_unit_test(test_shared_databases),
     };
 

@@ -228,7 +228,6 @@ static void read_partition(const void *context, struct attempt *attempt)
 static void partitions(void **state)
 {
     static const struct failure no_end = {FAILING_READ, FAILING_END, TB_INVALID};
-    static const struct failure unasked = {FAILING_STAT, EIO, TB_OK};
 
     (void)state;
     each_call("find", &no_memory, read_partition, NULL);
@@ -236,7 +235,7 @@ static void partitions(void **state)
     each_call("find", &file_memory, read_partition, NULL);
     each_call("find", &bad_disk, read_partition, NULL);
     each_call("find", &no_end, read_partition, NULL);
-    each_call("find", &unasked, read_partition, NULL);
+    each_call("find", &bad_folder, read_partition, NULL);
 }
 
 static void list_names(const void *context, struct attempt *attempt)

@@ -240,9 +240,10 @@ static void escaped_names(void **state)
     put_second("/system-a\\x2db.slice/one", "/system-a\\134x2db.slice");
     put_group(UNIFIED "/one", "1073741824\n", 0);
     must_leave(GIB);
-    put("/proc/self/mountinfo", "35 24 0:30 / /with\\040blank\\9/cgroup rw - cgroup2 cgroup2 rw\n");
+    put("/proc/self/mountinfo",
+        "35 24 0:30 / /with\\040blank\\9\\1/cgroup rw - cgroup2 cgroup2 rw\n");
     put("/proc/self/cgroup", "0::/two\n");
-    put_group("/with blank\\9/cgroup/two", "2147483648\n", 0);
+    put_group("/with blank\\9\\1/cgroup/two", "2147483648\n", 0);
     must_leave(2 * GIB);
 }
 
@@ -296,11 +297,11 @@ static void garbage(void **state)
 /* A path that fits, with a file's name behind it that does not. */
 static void longest_group(void **state)
 {
-    static char group[TB_PATH_MAX], mount[TB_PATH_MAX + 64];
+    static char group[TB_PATH_MAX + 64], mount[TB_PATH_MAX + 64];
 
     (void)state;
     put_second("/a", "/");
-    memset(group, 'g', 4090);
+    memset(group, 'g', 4098);
     memcpy(group, "0::/", 4);
     put("/proc/self/cgroup", group);
     memset(mount, 'm', 4110);
@@ -351,6 +352,7 @@ static void first_version(void **state)
     must_leave(2 * GIB);
     /* Files of the other version mean nothing here. */
     put_group(FIRST "/job", "1\n", 0);
+    put(FIRST "/job/memory.high", "1\n");
     must_leave(2 * GIB);
 }
 
@@ -434,6 +436,7 @@ static void within(void *context)
     CHECK(tb_memory_available() > 64 * MIB);
     (*limit)(4096);
     CHECK(tb_memory_available() == 0);
+    (*limit)(256 * MIB);
 }
 
 static void limits_of_the_process(void **state)

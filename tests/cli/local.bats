@@ -222,8 +222,8 @@ solve_locally() {
     solve_refuses 2 "--region and --improve are for --algorithm local" --region 2 --random 1
     solve_refuses 2 "--region and --improve are for --algorithm local" --improve 1 --random 1
     solve_refuses 2 "--region takes a whole number from 1 to 12, not '0'" --algorithm local --region 0 --random 1
-    solve_refuses 2 "--improve takes seconds, such as 2.5, not 'x'" --algorithm local --improve x --random 1
-    solve_refuses 2 "--improve takes seconds, such as 2.5, not '0'" --algorithm local --improve 0 --random 1
+    solve_refuses 2 "--improve takes seconds, such as 2.5, up to 1000000000, not 'x'" --algorithm local --improve x --random 1
+    solve_refuses 2 "--improve takes seconds, such as 2.5, up to 1000000000, not '0'" --algorithm local --improve 0 --random 1
     solve_refuses 2 "--algorithm local does not search" --algorithm local --timeout 1 --random 1
     solve_refuses 2 "--algorithm local does not search" --algorithm local --max-nodes 1 --random 1
     solve_refuses 2 "uses no heuristic" --algorithm local --partition 7-8 --random 1

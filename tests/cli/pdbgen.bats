@@ -73,6 +73,18 @@ load common
     [ "$(jq -r 'select(.name == "mine").built' stdout)" = true ]
 }
 
+@test "--list has no numbers for what is too large to be stored" {
+    need jq
+    mkdir db
+    # Of the first group's table there are 2^64 - 1 entries, if one does not look twice.
+    printf '%s\n' 'board 6x6' 'kind non-additive' aaaaaa aaaaaa b----- ------ ------ -----. >db/huge.txt
+    gen --list
+    succeeded
+    grep -qF 'huge  (6x6, non-additive, 2 databases: too many entries to be stored)' stdout
+    gen --list --json
+    [ "$(jq -c 'select(.name == "huge") | [.entries, .table_bytes]' stdout)" = "[null,null]" ]
+}
+
 @test "--list goes on after a bad picture" {
     mkdir db
     echo 'board 9x9' >db/aaa.txt

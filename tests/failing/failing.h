@@ -13,7 +13,7 @@
  * and stop that are still there when it stops are leaks.
  *
  * Left alone: what OpenMP's own library asks for (it ends the process itself when it gets no
- * memory), found by the address of the caller; standard error, so that the program can say what
+ * memory), found by the address of the caller; what a sanitizer asks for; standard error, so that the program can say what
  * is wrong; and calls inside the C library that go past its own names (the reads of a stream),
  * for which the functions of streams fail instead.
  */

@@ -25,6 +25,7 @@ FORWARD(write)
 FORWARD(opendir)
 FORWARD(closedir)
 FORWARD(pthread_create)
+FORWARD(pthread_getattr_np)
 FORWARD(ioctl)
 
 STAND_IN(int, fsync, (int file), (file), FAILING_SYNC, -1)
@@ -182,6 +183,17 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
     failing_unwatched(-1);
     failing_exempt(-openmp);
     return reason;
+}
+
+/* Sanitizers ask this at the beginning of a thread, and end the process when there is no memory. */
+int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes)
+{
+    int result;
+
+    failing_exempt(1);
+    result = next_pthread_getattr_np()(thread, attributes);
+    failing_exempt(-1);
+    return result;
 }
 
 int ioctl(int file, unsigned long what, ...)

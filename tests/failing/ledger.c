@@ -9,8 +9,10 @@
 
 enum { ROOM = 1 << 20 }; /* blocks; a power of 2 */
 
+/* Addresses are kept with all their bits turned over: to LeakSanitizer a block whose address is in
+ * memory would be in use. */
 struct block {
-    void *address; /* NULL where there is none */
+    uintptr_t hidden; /* 0 where there is none */
     const void *caller;
 };
 
@@ -31,17 +33,22 @@ static void leave(void)
     atomic_flag_clear(&lock);
 }
 
-static size_t place_of(const void *address)
+static uintptr_t hide(const void *address)
 {
-    return (size_t)(((uintptr_t)address >> 4) * UINT64_C(0x9E3779B97F4A7C15) >> 32) % ROOM;
+    return ~(uintptr_t)address;
+}
+
+static size_t place_of(uintptr_t hidden)
+{
+    return (size_t)((hidden >> 4) * UINT64_C(0x9E3779B97F4A7C15) >> 32) % ROOM;
 }
 
 /* Where an address is, or the free place where it would be. */
-static size_t find(const void *address)
+static size_t find(uintptr_t hidden)
 {
-    size_t place = place_of(address);
+    size_t place = place_of(hidden);
 
-    while (blocks[place].address != NULL && blocks[place].address != address)
+    while (blocks[place].hidden != 0 && blocks[place].hidden != hidden)
         place = (place + 1) % ROOM;
     return place;
 }
@@ -63,7 +70,7 @@ void ledger_note(void *block, const void *caller)
     enter();
     if (used == ROOM / 2)
         __builtin_trap();
-    blocks[find(block)] = (struct block){block, caller};
+    blocks[find(hide(block))] = (struct block){hide(block), caller};
     used++;
     leave();
 }
@@ -75,14 +82,14 @@ static void close_gap(size_t gap)
 
     for (;;) {
         next = (next + 1) % ROOM;
-        if (blocks[next].address == NULL)
+        if (blocks[next].hidden == 0)
             break;
-        if ((next - place_of(blocks[next].address)) % ROOM >= (next - gap) % ROOM) {
+        if ((next - place_of(blocks[next].hidden)) % ROOM >= (next - gap) % ROOM) {
             blocks[gap] = blocks[next];
             gap = next;
         }
     }
-    blocks[gap].address = NULL;
+    blocks[gap].hidden = 0;
 }
 
 void ledger_forget(void *block)
@@ -92,8 +99,8 @@ void ledger_forget(void *block)
     if (block == NULL || __atomic_load_n(&used, __ATOMIC_RELAXED) == 0)
         return;
     enter();
-    place = find(block);
-    if (blocks[place].address != NULL) {
+    place = find(hide(block));
+    if (blocks[place].hidden != 0) {
         close_gap(place);
         used--;
     }
@@ -122,7 +129,7 @@ void ledger_close(struct failing_outcome *outcome)
     for (size_t i = 0; i < ROOM && used > 0 && named < FAILING_CALLERS; i++) {
         Dl_info info;
 
-        if (blocks[i].address == NULL || dladdr(blocks[i].caller, &info) == 0)
+        if (blocks[i].hidden == 0 || dladdr(blocks[i].caller, &info) == 0)
             continue;
         snprintf(outcome->callers[named].name, sizeof outcome->callers[named].name, "%s",
                  info.dli_fname);

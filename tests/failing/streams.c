@@ -29,10 +29,11 @@ static bool refused(enum failing_class what, FILE *stream, const void *caller)
 {
     int reason = stream == stderr ? 0 : failing_ask(what, caller);
 
-    if (reason == 0)
+    /* A stream itself goes on after a short read or write. */
+    if (reason == 0 || reason == FAILING_SHORT)
         return false;
     stream->_flags |= reason == FAILING_END ? _IO_EOF_SEEN : _IO_ERR_SEEN;
-    errno = reason > 0 ? reason : EIO;
+    errno = reason > 0 ? reason : 0;
     return true;
 }
 

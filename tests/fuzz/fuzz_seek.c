@@ -12,7 +12,7 @@
 #include "pdblib/bytes.h"
 #include "pdblib/frames.h"
 
-enum { SIZES = 4, HEADER = 136, GUARD = 64 };
+enum { SIZES = 4, HEADER = 136, GUARD = 64, MORE = 32 };
 
 static bool read_sizes(const uint8_t *data, size_t size, struct tb_header *header)
 {
@@ -117,15 +117,16 @@ static void fix_seek_table(uint8_t *data, size_t size)
     free(entries);
 }
 
-/* Pieces of what the input holds, compressed as they ought to be, with or without checksums. */
+/* Pieces of what the input holds, compressed as they ought to be, or without checksums, or each of
+ * some bytes too many. */
 static size_t compress_anew(uint8_t *data, size_t size, size_t room, unsigned seed)
 {
     struct tb_header header;
     struct tb_seek_entry entries[64] = {{.compressed = HEADER}};
-    uint8_t table[1 << 16];
+    uint8_t table[(1 << 16) + MORE];
     ZSTD_CCtx *context;
     uint64_t frames;
-    size_t at = SIZES;
+    size_t at = SIZES, more = seed / 8 % 4 == 0 ? seed / 32 % MORE : 0;
 
     if (size <= SIZES)
         return size;
@@ -141,7 +142,8 @@ static size_t compress_anew(uint8_t *data, size_t size, size_t room, unsigned se
     ZSTD_CCtx_setParameter(context, ZSTD_c_contentSizeFlag, seed % 8 != 1);
     for (uint64_t i = 0; i < frames; i++) {
         uint64_t begin = i * header.frame_bytes, end = begin + header.frame_bytes;
-        size_t bytes = (size_t)((end < header.table_bytes ? end : header.table_bytes) - begin);
+        size_t bytes =
+            (size_t)((end < header.table_bytes ? end : header.table_bytes) - begin) + more;
         size_t count = ZSTD_compress2(context, data + at, room - at, table + begin, bytes);
 
         if (ZSTD_isError(count))

@@ -26,7 +26,8 @@ enum {
     AT_HISTOGRAM = 128,
     HEADER_LEAST = 136,
     TABLE_MOST = 1 << 20, /* one frame */
-    COUNT_MOST = 1 << 17, /* sets of cells whose regions are counted in little time */
+    COUNT_MOST = 1 << 13, /* sets of cells whose regions are counted in little time */
+    WALKING_CELLS = 16,   /* of a board whose walking distance is */
 };
 
 size_t frame_header_bytes(const uint8_t *file, size_t size)
@@ -91,7 +92,8 @@ void resize_header(uint8_t *file, size_t size)
 
     if (header == 0 || !read_pattern(file, header, &pattern) ||
         (pattern.kind == TB_KIND_ZERO_AWARE &&
-         tb_binomial(pattern.board.cells, pattern.tiles) > COUNT_MOST))
+         tb_binomial(pattern.board.cells, pattern.tiles) > COUNT_MOST) ||
+        (pattern.kind == TB_KIND_WALKING_DISTANCE && pattern.board.cells > WALKING_CELLS))
         return;
     sizes.table_bytes = tb_table_bytes(&pattern, file[AT_BITS]);
     put_le64(file + AT_ENTRIES, tb_pattern_entries(&pattern));

@@ -33,9 +33,10 @@ enum tb_status tb_folders_default(struct tb_folders *folders, struct tb_error *e
 enum tb_status tb_folders_prefer(struct tb_folders *folders, const char *path,
                                  struct tb_error *error);
 
-/* The path of the first file of that name; false if no folder has it. A file that cannot be asked
- * about (a disk that fails) counts as there: opening it tells why. */
-bool tb_folders_find(const struct tb_folders *folders, const char *name, char path[TB_PATH_MAX]);
+/* The path of the first file of that name. TB_NOT_FOUND if no folder has it; TB_IO or
+ * TB_NO_MEMORY if it cannot be said, since a folder cannot be asked. */
+enum tb_status tb_folders_find(const struct tb_folders *folders, const char *name,
+                               char path[TB_PATH_MAX], struct tb_error *error);
 
 /* The folder to write databases to. */
 void tb_folders_output(char path[TB_PATH_MAX]);
