@@ -12,6 +12,9 @@
 
 enum { LETTERS = 26, NO_BLANK = 255, PICTURE_FILE_MAX = 65536 };
 
+/* Some editors begin a file of UTF-8 with it. */
+static const char byte_order_mark[] = "\xef\xbb\xbf";
+
 /* What is known of a picture while its lines are read. */
 struct picture {
     const char *name;
@@ -261,6 +264,8 @@ enum tb_status tb_partition_parse(const char *name, const char *text,
 
     *partition = (struct tb_partition){.kind = TB_KIND_ADDITIVE};
     snprintf(partition->name, sizeof partition->name, "%s", name);
+    if (strncmp(text, byte_order_mark, strlen(byte_order_mark)) == 0)
+        text += strlen(byte_order_mark);
     while (*text != '\0') {
         enum tb_status status;
 

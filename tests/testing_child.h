@@ -10,10 +10,10 @@
 #include <unistd.h>
 
 /* With these a process has terabytes of addresses, so that limits of them cannot be tried. */
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define SANITIZED true
 #elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define SANITIZED true
 #endif
 #endif
