@@ -43,36 +43,66 @@ enum tb_status cli_whole_error(const struct cli_whole *whole, struct tb_error *e
     }
 }
 
-static bool same_file(const struct stat *a, const struct stat *b)
+/* The file that has a name now, if one has. */
+struct named {
+    bool there;
+    struct stat info;
+};
+
+/* False if the system cannot tell, and errno says why. */
+static bool look_up(const char *name, struct named *named)
 {
-    return a->st_ino == b->st_ino && a->st_dev == b->st_dev;
+    named->there = lstat(name, &named->info) == 0;
+    return named->there || errno == ENOENT;
 }
 
-/* Whether the file that was opened is still the one of that name. */
-static bool still_named(int file, const char *name)
+static bool same_file(const struct named *a, const struct named *b)
 {
-    struct stat named, opened;
+    return a->there == b->there &&
+           (!a->there || (a->info.st_ino == b->info.st_ino && a->info.st_dev == b->info.st_dev));
+}
 
-    return fstat(file, &opened) == 0 && lstat(name, &named) == 0 && same_file(&named, &opened);
+enum naming { OURS, ANOTHERS, UNKNOWN };
+
+/* Whether the file that was opened is still the one of that name. */
+static enum naming naming(int file, const char *name)
+{
+    struct named now, opened = {.there = true};
+
+    if (!look_up(name, &now) || fstat(file, &opened.info) != 0)
+        return UNKNOWN;
+    return same_file(&now, &opened) ? OURS : ANOTHERS;
+}
+
+/* Close without a word of its own: errno stays what it was. */
+static void close_quietly(int file)
+{
+    int reason = errno;
+
+    close(file);
+    errno = reason;
 }
 
 /* Take away a part that nobody works on. */
 static enum claim clear(const char *part)
 {
-    struct stat info;
+    struct named now;
     enum claim claim = AGAIN;
+    enum naming named;
     int file;
 
-    if (lstat(part, &info) == 0 && !S_ISREG(info.st_mode))
+    if (!look_up(part, &now))
+        return FAILED;
+    if (now.there && !S_ISREG(now.info.st_mode))
         return IN_THE_WAY;
     file = open(part, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (file < 0)
         return errno == ENOENT ? AGAIN : FAILED;
     if (flock(file, LOCK_EX | LOCK_NB) != 0)
         claim = errno == EWOULDBLOCK ? BUSY : FAILED;
-    else if (still_named(file, part) && unlink(part) != 0)
+    else if ((named = naming(file, part)) == UNKNOWN || (named == OURS && unlink(part) != 0))
         claim = FAILED;
-    close(file);
+    close_quietly(file);
     return claim;
 }
 
@@ -81,22 +111,26 @@ static enum claim make_part(struct cli_whole *whole)
 {
     int file = open(whole->part, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     enum claim claim = AGAIN;
+    enum naming named = UNKNOWN;
 
     if (file < 0)
         return errno == EEXIST ? clear(whole->part) : FAILED;
-    if (flock(file, LOCK_EX | LOCK_NB) == 0) {
-        if (still_named(file, whole->part)) {
-            whole->file = file;
-            return CLAIMED;
-        }
-    } else if (errno != EWOULDBLOCK) {
+    if (flock(file, LOCK_EX | LOCK_NB) == 0)
+        named = naming(file, whole->part);
+    else if (errno == EWOULDBLOCK)
+        named = ANOTHERS;
+    if (named == OURS) {
+        whole->file = file;
+        return CLAIMED;
+    }
+    if (named == UNKNOWN) {
         int reason = errno;
 
         unlink(whole->part);
         errno = reason;
         claim = FAILED;
     }
-    close(file);
+    close_quietly(file);
     return claim;
 }
 
@@ -114,18 +148,22 @@ static enum claim try_for_part(struct cli_whole *whole)
 
 static enum tb_status take_part(struct cli_whole *whole, struct tb_error *error)
 {
-    struct stat before = {0}, after = {0};
-    bool was = lstat(whole->path, &before) == 0, is;
-    enum claim claim = try_for_part(whole);
+    struct named before, after;
+    enum claim claim = look_up(whole->path, &before) ? try_for_part(whole) : FAILED;
 
-    if (claim == FAILED)
-        return cli_whole_error(whole, error);
+    if (claim == CLAIMED && !look_up(whole->path, &after))
+        claim = FAILED;
+    if (claim == FAILED) {
+        enum tb_status status = cli_whole_error(whole, error);
+
+        cli_whole_cancel(whole);
+        return status;
+    }
     if (claim == IN_THE_WAY)
         return tb_error_set(error, TB_IO, "%.300s is no file, and in the way: remove it",
                             whole->part);
-    is = lstat(whole->path, &after) == 0;
     /* Another may have finished just now. */
-    if (claim == CLAIMED && is == was && same_file(&before, &after))
+    if (claim == CLAIMED && same_file(&before, &after))
         return TB_OK;
     cli_whole_cancel(whole);
     return tb_error_set(error, TB_IO, "%.300s: %s", whole->path, whole->manner->busy);
@@ -147,7 +185,7 @@ void cli_whole_cancel(struct cli_whole *whole)
 {
     if (whole->file < 0)
         return;
-    if (still_named(whole->file, whole->part))
+    if (naming(whole->file, whole->part) != ANOTHERS)
         unlink(whole->part);
     close(whole->file);
     whole->file = -1;
@@ -170,14 +208,15 @@ static void sync_folder(const char *path)
 
 enum tb_status cli_whole_finish(struct cli_whole *whole, struct tb_error *error)
 {
+    enum naming named = UNKNOWN;
     enum tb_status status = TB_OK;
 
-    if (fsync(whole->file) != 0)
-        status = cli_whole_error(whole, error);
-    else if (!still_named(whole->file, whole->part)) /* what has its name now is not ours */
+    if (fsync(whole->file) == 0)
+        named = naming(whole->file, whole->part);
+    if (named == ANOTHERS)
         status = tb_error_set(error, TB_IO, "%.300s: its part was removed while it was written",
                               whole->path);
-    else if (rename(whole->part, whole->path) != 0)
+    else if (named == UNKNOWN || rename(whole->part, whole->path) != 0)
         status = cli_whole_error(whole, error);
     if (status != TB_OK) {
         cli_whole_cancel(whole);

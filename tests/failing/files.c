@@ -17,6 +17,8 @@
 
 FORWARD(open)
 FORWARD(open64)
+FORWARD(fcntl)
+FORWARD(fcntl64)
 FORWARD(mkstemp64)
 FORWARD(close)
 FORWARD(read)
@@ -85,6 +87,45 @@ int open(const char *path, int flags, ...)
     mode = (flags & O_CREAT) != 0 ? (mode_t)va_arg(arguments, unsigned) : 0;
     va_end(arguments);
     return open_as(next_open(), path, flags, mode, CALLER);
+}
+
+/* A second number for an open file is one more that is open; all else that fcntl does passes. */
+static int control_as(__typeof__(fcntl64) *next, int file, int command, void *argument,
+                      const void *caller)
+{
+    bool opens = command == F_DUPFD || command == F_DUPFD_CLOEXEC;
+    int reason = opens ? failing_ask(FAILING_OPEN, caller) : 0, result;
+
+    if (reason != 0) {
+        errno = reason;
+        return -1;
+    }
+    result = next(file, command, argument);
+    if (opens)
+        ledger_open(result >= 0, caller);
+    return result;
+}
+
+int fcntl64(int file, int command, ...)
+{
+    va_list arguments;
+    void *argument;
+
+    va_start(arguments, command);
+    argument = va_arg(arguments, void *);
+    va_end(arguments);
+    return control_as(next_fcntl64(), file, command, argument, CALLER);
+}
+
+int fcntl(int file, int command, ...)
+{
+    va_list arguments;
+    void *argument;
+
+    va_start(arguments, command);
+    argument = va_arg(arguments, void *);
+    va_end(arguments);
+    return control_as(next_fcntl(), file, command, argument, CALLER);
 }
 
 int mkstemp64(char *path)

@@ -350,8 +350,8 @@ static const char *judge_end(const struct known *known, const struct way *way,
         return "a signal ended it";
     if (WEXITSTATUS(run->status) == 0)
         return judge_success(known, way, run);
-    if (WEXITSTATUS(run->status) != 1)
-        return "another exit code";
+    if (WEXITSTATUS(run->status) != 1 && !(WEXITSTATUS(run->status) == 130 && way->error == EINTR))
+        return "another exit code"; /* a signal that ends a read is Ctrl-C while waiting */
     if (errors == 0 || (errors > 1 && !many) || other)
         return "not one line that says why";
     if (strstr(run->err, "Success") != NULL)
