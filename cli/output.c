@@ -94,7 +94,9 @@ enum tb_status cli_output_finish(struct cli_output *output, struct tb_error *err
     bool good;
     int reason;
 
-    errno = EIO; /* if it failed earlier, and what is left can be written */
+    /* A write that failed earlier left its reason, if nothing else came after it. */
+    if (!ferror(output->file) || errno == 0)
+        errno = EIO;
     good = fflush(output->file) == 0 && !ferror(output->file);
     reason = errno;
     if (!close_stream(output) && good) {

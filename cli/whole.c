@@ -32,6 +32,9 @@ enum tb_status cli_whole_error(const struct cli_whole *whole, struct tb_error *e
     case EFBIG:
         return tb_error_set(error, TB_IO, "%.300s: %s; ulimit -f tells the limit", whole->path,
                             text);
+    case EISDIR:
+        return tb_error_set(error, TB_IO, "%.300s: a folder is in its place: remove it",
+                            whole->path);
     case EACCES:
     case EROFS:
     case EPERM:

@@ -17,7 +17,11 @@ static enum tb_status system_error(struct tb_error *error)
 {
     if (errno == ENOENT)
         return tb_error_set(error, TB_NOT_FOUND, "no such file; pdbgen builds databases");
-    return tb_error_set(error, errno == ENOMEM ? TB_NO_MEMORY : TB_IO, "%s", strerror(errno));
+    return tb_error_set(error,
+                        errno == ENOMEM                    ? TB_NO_MEMORY
+                        : errno == ELOOP || errno == ENXIO ? TB_UNSUPPORTED /* no file */
+                                                           : TB_IO,
+                        "%s", strerror(errno));
 }
 
 enum tb_status file_open(struct file *file, const char *path, struct tb_error *error)
@@ -30,7 +34,7 @@ enum tb_status file_open(struct file *file, const char *path, struct tb_error *e
     if (file->number < 0 || fstat(file->number, &info) != 0)
         status = system_error(error);
     else if (!S_ISREG(info.st_mode))
-        status = tb_error_set(error, TB_IO, "a folder or a device, not a file");
+        status = tb_error_set(error, TB_UNSUPPORTED, "a folder or a device, not a file");
     else if (info.st_size == 0)
         status = tb_error_set(error, TB_DAMAGED, "empty");
     if (status != TB_OK) {

@@ -14,7 +14,8 @@ struct file {
     struct timespec written; /* for the last time, then */
 };
 
-/* Open a regular file for reading. TB_NOT_FOUND, TB_DAMAGED if it is empty, TB_IO. */
+/* Open a regular file for reading. TB_NOT_FOUND, TB_UNSUPPORTED if it is no
+ * file, TB_DAMAGED if it is empty, TB_NO_MEMORY, TB_IO. */
 enum tb_status file_open(struct file *file, const char *path, struct tb_error *error);
 void file_close(struct file *file);
 

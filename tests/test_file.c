@@ -301,9 +301,9 @@ static void things_that_are_no_databases(void **state)
 
     (void)state;
     assert_int_equal(tb_pdb_open(path_of("nothing.pdb"), NULL, &pdb, &error), TB_NOT_FOUND);
-    assert_int_equal(tb_pdb_open(folder, NULL, &pdb, &error), TB_IO);
-    assert_int_equal(tb_pdb_open("/dev/null", NULL, &pdb, &error), TB_IO);
-    assert_int_equal(tb_pdb_read_header("/dev/null", &header, &error), TB_IO);
+    assert_int_equal(tb_pdb_open(folder, NULL, &pdb, &error), TB_UNSUPPORTED);
+    assert_int_equal(tb_pdb_open("/dev/null", NULL, &pdb, &error), TB_UNSUPPORTED);
+    assert_int_equal(tb_pdb_read_header("/dev/null", &header, &error), TB_UNSUPPORTED);
     write_whole(path_of("text.pdb"), (const uint8_t *)"this is not a database at all", 29);
     assert_int_equal(tb_pdb_open(path_of("text.pdb"), NULL, &pdb, &error), TB_UNSUPPORTED);
     assert_int_equal(tb_pdb_read_header(path_of("text.pdb"), &header, NULL), TB_UNSUPPORTED);
