@@ -17,6 +17,10 @@ int cli_fail(const char *program, const struct tb_error *error);
 /* Print it as a notice, which does not end the program. */
 void cli_note(const char *program, const struct tb_error *error);
 
+/* Whether all databases that are mapped are what they were when they were opened; to be asked
+ * before anything is told that was found with them. TB_DAMAGED. */
+enum tb_status cli_check_databases(struct tb_error *error);
+
 /* Bring what was printed out, and fail if that was not possible (a full disk). */
 int cli_finish(const char *program, int exit_code);
 

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "cli/interrupt.h"
-#include "tilebase/guard.h"
+#include "cli/message.h"
 
 static enum tb_status system_error(const struct cli_output *output, struct tb_error *error)
 {
@@ -105,11 +105,13 @@ enum tb_status cli_output_finish(struct cli_output *output, struct tb_error *err
     }
     if (good && output->whole.file < 0)
         return TB_OK;
-    if (good && !tb_guard_check())
+    if (good && cli_check_databases(error) != TB_OK) {
+        cli_whole_cancel(&output->whole);
+        return TB_DAMAGED;
+    }
+    if (good)
         return cli_whole_finish(&output->whole, error);
     cli_whole_cancel(&output->whole);
-    if (good)
-        return tb_error_set(error, TB_STOPPED, "a database was changed while it was in use");
     errno = reason;
     return system_error(output, error);
 }

@@ -21,7 +21,7 @@ struct cli_output {
 enum tb_status cli_output_open(struct cli_output *output, const char *path, struct tb_error *error);
 
 /* Bring it to disk and give it its name, unless a database was changed while it was read for it
- * (tilebase/guard.h). TB_IO, TB_STOPPED. Closed in any case. */
+ * (tilebase/guard.h). TB_IO, TB_DAMAGED. Closed in any case. */
 enum tb_status cli_output_finish(struct cli_output *output, struct tb_error *error);
 
 /* Leave nothing behind. */

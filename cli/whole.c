@@ -32,6 +32,11 @@ enum tb_status cli_whole_error(const struct cli_whole *whole, struct tb_error *e
     case EFBIG:
         return tb_error_set(error, TB_IO, "%.300s: %s; ulimit -f tells the limit", whole->path,
                             text);
+    case ENAMETOOLONG:
+        return tb_error_set(error, TB_IO,
+                            "%.300s: the name is too long with the '%s' behind it "
+                            "that it has while it is written",
+                            whole->path, whole->manner->ending);
     case EISDIR:
         return tb_error_set(error, TB_IO, "%.300s: a folder is in its place: remove it",
                             whole->path);
@@ -99,6 +104,8 @@ static enum claim clear(const char *part)
     if (now.there && !S_ISREG(now.info.st_mode))
         return IN_THE_WAY;
     file = open(part, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (file < 0 && errno == EACCES) /* another user's */
+        return IN_THE_WAY;
     if (file < 0)
         return errno == ENOENT ? AGAIN : FAILED;
     if (flock(file, LOCK_EX | LOCK_NB) != 0)
@@ -163,8 +170,7 @@ static enum tb_status take_part(struct cli_whole *whole, struct tb_error *error)
         return status;
     }
     if (claim == IN_THE_WAY)
-        return tb_error_set(error, TB_IO, "%.300s is no file, and in the way: remove it",
-                            whole->part);
+        return tb_error_set(error, TB_IO, "%.300s is in the way: remove it", whole->part);
     /* Another may have finished just now. */
     if (claim == CLAIMED && same_file(&before, &after))
         return TB_OK;

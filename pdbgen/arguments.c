@@ -43,8 +43,8 @@ static const struct cli_option options[] = {
                      "(the default), blank-first, 0 1 2 3 ..., or a board"},
     [OPTION_OUTPUT] = {"output", "DIR", "folder for the databases (see FILES in the man page)"},
     [OPTION_LAYOUT] = {"layout", "zstd|mapped",
-                       "compressed (the default), or as it is, for instant\n"
-                       "opening; a database that is there is converted"},
+                       "compressed (the default), or as it is, to be mapped;\n"
+                       "a database that is there is converted"},
     [OPTION_LEVEL] = {"level", "N", "compression of zstd, 1 (fast, the default) to 19 (small)"},
     [OPTION_THREADS] = {"threads", "N", "threads to use; all cores if not given"},
     [OPTION_FORCE] = {"force", NULL, "build again what is there"},
@@ -73,7 +73,7 @@ static const struct cli_program program = {
                 "pdbgen --kind walking-distance --board 5x5\n"
                 "pdbgen --kind local --region 3             local problems, three tiles a step\n"
                 "pdbgen --dry-run 6-6-6-6                   what it would take\n"
-                "pdbgen --layout mapped --output fast 7-8   for instant opening",
+                "pdbgen --layout mapped --output fast 7-8   to be mapped, not read",
 };
 
 static enum tb_status set_layout(struct job *job, const char *value, struct tb_error *error)

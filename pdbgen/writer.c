@@ -21,28 +21,45 @@ enum tb_status writer_make_folder(const char *path, struct tb_error *error)
         end += 1 + strcspn(end + 1, "/");
         snprintf(part, sizeof part, "%.*s", (int)(end - path), path);
         if (mkdir(part, 0777) != 0 && errno != EEXIST)
-            return tb_error_set(
-                error, TB_IO,
-                "cannot make the folder %.300s: %s; choose another with --output or TILEBASE_PATH",
-                part, strerror(errno));
+            return tb_error_set(error, TB_IO,
+                                "cannot make the folder %.300s: %s; choose another with "
+                                "TILEBASE_PATH or pdbgen --output",
+                                part, strerror(errno));
     }
     if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode))
-        return tb_error_set(error, TB_IO,
-                            "%.300s is not a folder: choose another with --output or TILEBASE_PATH",
-                            path);
+        return tb_error_set(
+            error, TB_IO,
+            "%.300s is not a folder: choose another with TILEBASE_PATH or pdbgen --output", path);
     return TB_OK;
+}
+
+/* Pass over the numbers and words that may follow a kind in a database's name. */
+static const char *behind_numbers(const char *text)
+{
+    for (;;) {
+        text += strspn(text, "0123456789.-");
+        if (strncmp(text, "fixed-", 6) != 0 && strncmp(text, "blank-", 6) != 0)
+            return text;
+        text += 6;
+    }
 }
 
 /* Whether a name is a database's, but for its ending. */
 static bool is_part(const char *name)
 {
-    static const char behind[] = ".pdb.part";
-    size_t length = strlen(name), ending = strlen(behind);
     unsigned width, height;
     int used = 0;
 
-    return length > ending && strcmp(name + length - ending, behind) == 0 &&
-           sscanf(name, "%1ux%1u-%n", &width, &height, &used) == 2 && used == 4;
+    if (sscanf(name, "%1ux%1u-%n", &width, &height, &used) != 2 || used != 4)
+        return false;
+    for (enum tb_kind kind = TB_KIND_ADDITIVE; kind <= TB_KINDS; kind++) {
+        size_t length = strlen(tb_kind_name(kind));
+
+        if (strncmp(name + used, tb_kind_name(kind), length) == 0 &&
+            strcmp(behind_numbers(name + used + length), "pdb.part") == 0)
+            return true;
+    }
+    return false;
 }
 
 void writer_sweep(const char *folder)
@@ -54,8 +71,8 @@ enum tb_status writer_open(struct writer *writer, const char *path, struct tb_er
 {
     static const struct cli_whole_manner manner = {
         .ending = ".part",
-        .busy = "another pdbgen is building it",
-        .place = "choose another folder with --output or TILEBASE_PATH",
+        .busy = "another program is building it: wait for it",
+        .place = "choose another folder with TILEBASE_PATH or pdbgen --output",
     };
 
     return cli_whole_open(&writer->whole, path, &manner, error);

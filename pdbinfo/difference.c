@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "cli/json.h"
+#include "cli/message.h"
 #include "cli/table.h"
 #include "cli/text.h"
 #include "reader.h"
@@ -187,6 +188,8 @@ enum tb_status difference_print(const char *const path[2], const struct tb_pdb_o
             tb_pattern_equal(&tb_pdb_header(pdb[0])->pattern, &tb_pdb_header(pdb[1])->pattern);
         if (same_pattern)
             status = difference_find(pdb[0], pdb[1], options->threads, watch, &found, error);
+        if (status == TB_OK)
+            status = cli_check_databases(error);
         *same = status == TB_OK && same_pattern && found.entries == 0;
     }
     if (status == TB_OK) {

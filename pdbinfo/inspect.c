@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/json.h"
+#include "cli/message.h"
 #include "cli/table.h"
 #include "line.h"
 #include "reader.h"
@@ -378,6 +379,8 @@ enum tb_status inspect_print(const struct inspect *inspect, bool json, struct tb
         else
             together = value > together ? value : together;
     }
+    if (status == TB_OK)
+        status = cli_check_databases(error);
     if (status == TB_OK && json)
         status = print_json(&report, inspect, together, error);
     else if (status == TB_OK)

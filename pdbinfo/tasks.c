@@ -81,6 +81,10 @@ static enum tb_status check_file(const struct task *task, struct summary *summar
         if (status == TB_STOPPED)
             tb_error_set(error, status, "interrupted: %.200s is not proven", summary->path);
     }
+    if (status == TB_OK) {
+        status = cli_check_databases(error);
+        summary->header = *tb_pdb_header(pdb); /* of what was checked, if it was replaced */
+    }
     tb_pdb_close(pdb);
     summary->trust = task->trust;
     return status;
@@ -239,6 +243,10 @@ static enum tb_status measure(const struct task *task, const struct tb_partition
 
     status = quality_measure(partition, tables, &options, quality, error);
     cli_progress_end(&progress.line);
+    if (status == TB_OK && cli_check_databases(error) != TB_OK) {
+        quality_free(quality);
+        status = TB_DAMAGED;
+    }
     tb_tables_close(tables);
     return status;
 }

@@ -45,18 +45,20 @@ static void unlock(void)
     atomic_flag_clear(&locked);
 }
 
-static bool holds(struct watched *mapping, uintptr_t address)
+/* Where the mapping ends, if the address is in it; else 0. */
+static uintptr_t end_around(struct watched *mapping, uintptr_t address)
 {
     unsigned turn = atomic_load(&mapping->turn);
+    uintptr_t begin = atomic_load(&mapping->begin), end = atomic_load(&mapping->end);
+    bool same = atomic_load(&mapping->turn) == turn;
 
-    return address >= atomic_load(&mapping->begin) && address < atomic_load(&mapping->end) &&
-           atomic_load(&mapping->turn) == turn;
+    return same && begin != 0 && address >= begin && address < end ? end : 0;
 }
 
-static struct watched *find(uintptr_t address)
+static struct watched *find(uintptr_t address, uintptr_t *end)
 {
     for (unsigned i = 0; i < WATCHED_MOST; i++)
-        if (holds(&watched[i], address))
+        if ((*end = end_around(&watched[i], address)) != 0)
             return &watched[i];
     return NULL;
 }
@@ -69,12 +71,12 @@ static void note_cut(struct watched *mapping)
 
 /* Put zeros from here on, where the file has nothing any more; the instruction is then tried
  * again. All of it at once, as the system allows a process only so many mappings. */
-static bool fill_rest(struct watched *mapping, uintptr_t address)
+static bool fill_rest(uintptr_t address, uintptr_t end)
 {
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), begin = address & ~(page - 1);
 
-    return mmap((void *)begin, atomic_load(&mapping->end) - begin, PROT_READ,
-                MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != MAP_FAILED;
+    return mmap((void *)begin, end - begin, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1,
+                0) != MAP_FAILED;
 }
 
 /* Do what would have been done without us. The default is to end the process, now if the signal
@@ -99,13 +101,13 @@ static void pass_on(int signal, siginfo_t *info, void *context)
 static void on_bus_error(int signal, siginfo_t *info, void *context)
 {
     int reason = errno;
-    uintptr_t address = (uintptr_t)info->si_addr;
-    struct watched *mapping = info->si_code == BUS_ADRERR ? find(address) : NULL;
+    uintptr_t address = (uintptr_t)info->si_addr, end = 0;
+    struct watched *mapping = info->si_code == BUS_ADRERR ? find(address, &end) : NULL;
 
     /* Nobody may read a zero before it is known to be none. */
     if (mapping != NULL)
         note_cut(mapping);
-    if (mapping == NULL || !fill_rest(mapping, address))
+    if (mapping == NULL || !fill_rest(address, end))
         pass_on(signal, info, context);
     errno = reason;
 }
@@ -163,13 +165,13 @@ int guard_watch(const void *mapping, struct file *file)
     lock();
     place = take_place();
     if (place >= 0) {
-        /* In this order, as the handler does not wait. */
+        /* In this order, as the handler does not wait: until it has an end it holds nothing. */
         atomic_fetch_add(&watched[place].turn, 1);
         atomic_store(&watched[place].cut, false);
         watched[place].file = *file;
         file->number = -1;
-        atomic_store(&watched[place].end, (uintptr_t)mapping + (uintptr_t)file->bytes);
         atomic_store(&watched[place].begin, (uintptr_t)mapping);
+        atomic_store(&watched[place].end, (uintptr_t)mapping + (uintptr_t)file->bytes);
     }
     unlock();
     return place;

@@ -359,7 +359,7 @@ static enum tb_status read_listed(const char *path, struct tb_partition *partiti
     if (fstat(number, &info) == 0 && S_ISREG(info.st_mode))
         status = read_picture(file, path, partition, error);
     else
-        status = tb_error_set(error, TB_IO, "%.200s: a folder or a device, not a file", path);
+        status = tb_error_set(error, TB_UNSUPPORTED, "%.200s: a folder or a device, not a file", path);
     fclose(file);
     return status;
 }

@@ -5,10 +5,10 @@
 
 #include "batch.h"
 #include "cli/interrupt.h"
+#include "cli/message.h"
 #include "cli/progress.h"
 #include "cli/text.h"
 #include "play.h"
-#include "tilebase/guard.h"
 
 /* What is wrong with a solution, if something is. */
 static enum tb_status judge(const struct course *course, const struct board_entry *entry,
@@ -63,11 +63,10 @@ static enum tb_status tell(const struct course *course, const struct board_entry
                            const struct solution *solution, struct tb_error *error)
 {
     const struct problem problem = {course->boards->board, entry->start, *course->goal};
-    enum tb_status status;
+    enum tb_status status = cli_check_databases(error);
 
-    if (tb_guard_check())
-        return tb_error_set(error, TB_STOPPED, "a database was changed while it was in use");
-    status = report_solution(course->report, &problem, solution, error);
+    if (status == TB_OK)
+        status = report_solution(course->report, &problem, solution, error);
     if (status == TB_OK && course->play)
         status = play_solution(&problem, solution, error);
     if (status == TB_OK)

@@ -19,6 +19,8 @@ static enum tb_status make_survey(struct solve_arguments *arguments,
     enum tb_status status = survey_goal(heuristic, &arguments->boards.board, goal,
                                         arguments->survey, &arguments->search, &survey, error);
 
+    if (status == TB_OK)
+        status = cli_check_databases(error);
     return status == TB_OK ? report_survey(&arguments->report, heuristic, &survey, error) : status;
 }
 

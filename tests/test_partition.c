@@ -32,8 +32,8 @@ static void test_good_pictures(void **state)
         "kind additive\nboard 3x2\naab\nb-.\n",
         "# first\n\n# second\nboard 3x2\n# third\na a b\n# fourth\n\nb - .\n# last\n\n",
         "board 3x2\r\nkind additive\r\n\r\na a b\r\nb - .\r\n",
-        "\xef\xbb\xbf"
-        "board 3x2\na a b\nb - .\n",
+        ("\xef\xbb\xbf"
+         "board 3x2\na a b\nb - .\n"),
         "  board 3x2\t\n\tkind additive \n  aa b \n\n b\t-  .  \n",
         "board 3x2\nx x Z\nZ - .\n",
     };

@@ -107,7 +107,7 @@ gen_at_once() {
     for plant in "${plants[@]}"; do
         plant "$plant" "db/$small.part"
         gen_at_once
-        one_line_error 1 "$small.part is no file, and in the way: remove it"
+        one_line_error 1 "$small.part is in the way: remove it"
         [ "$(ls db)" = "$small.part" ]
         unharmed
         rm -r "db/$small.part"
@@ -315,7 +315,7 @@ gen_as_other() {
     chmod 000 "open/$small.part"
     gen_as_other --output open
     if [ "$(id -u)" -eq 0 ]; then
-        one_line_error 1 "Permission denied"
+        one_line_error 1 "$small.part is in the way: remove it"
         [ "$(cat "open/$small.part")" = mine ]
     fi
 }
@@ -600,7 +600,7 @@ invoke_and_send() {
     "$PDBGEN" --threads 1 --cpu portable 7-8 >/dev/null 2>&1 3>&- &
     wait_for db/4x4-additive-1-8.pdb.part
     gen 7-8
-    one_line_error 1 "another pdbgen"
+    one_line_error 1 "another program is building it"
     [ -e db/4x4-additive-1-8.pdb.part ]
     kill -TERM $!
     code=0
@@ -627,13 +627,13 @@ stop_slow() {
     start_slow
     ln -s db way
     gen --layout mapped 7-8
-    one_line_error 1 "another pdbgen"
+    one_line_error 1 "another program is building it"
     gen --output way 7-8
-    one_line_error 1 "another pdbgen"
+    one_line_error 1 "another program is building it"
     gen --output "$PWD/way/../db" --force 7-8
-    one_line_error 1 "another pdbgen"
+    one_line_error 1 "another program is building it"
     solve --quiet --partition 7-8 --random 1
-    one_line_error 1 "another pdbgen"
+    one_line_error 1 "another program is building it"
     gen --tiles 1-3 --board 2x2 # another database in the same folder: no hindrance, nor is it one
     succeeded
     [ -e db/4x4-additive-1-8.pdb.part ]
@@ -651,8 +651,8 @@ stop_slow() {
         echo "$codes"
         case $codes in
         '0 0') ;;
-        '0 1') [ "$(wc -l <gen.err)" -eq 1 ] && grep -q 'another pdbgen' gen.err ;;
-        '1 0') one_line_error 1 "another pdbgen" ;;
+        '0 1') [ "$(wc -l <gen.err)" -eq 1 ] && grep -q 'another program is building it' gen.err ;;
+        '1 0') one_line_error 1 "another program is building it" ;;
         *) false ;;
         esac
         no_parts db
@@ -727,7 +727,7 @@ stop_slow() {
             else
                 cat "stderr.$i"
                 [ "$(wc -l <"stderr.$i")" -eq 1 ]
-                grep -q '^pdbgen: .*another pdbgen' "stderr.$i"
+                grep -q '^pdbgen: .*another program is building it' "stderr.$i"
             fi
         done
         [ "$good" -ge 1 ]
