@@ -69,6 +69,7 @@ static enum tb_status list_one(const char *name, const struct tb_folders *folder
     struct tb_partition_sizes sizes;
     enum tb_status status = tb_partition_find(name, folders, &partition, &reason);
 
+    /* A picture that is wrong, or not for this user, does not hide the others. */
     if (status == TB_NO_MEMORY || status == TB_IO || status == TB_STOPPED) {
         *error = reason;
         return status;
@@ -92,17 +93,8 @@ enum tb_status catalogue_list(const struct tb_folders *folders, bool json, struc
     if (status == TB_OK && names.count == 0)
         status = tb_error_set(error, TB_NOT_FOUND,
                               "no catalogue found: set TILEBASE_PATH to a folder with pictures");
-    /* One that is wrong or cannot be read does not hide the others. */
-    for (unsigned i = 0; i < names.count && status != TB_NO_MEMORY && status != TB_STOPPED; i++) {
-        struct tb_error reason;
-        enum tb_status one = list_one(names.name[i], folders, json, &reason);
-
-        if (one == TB_OK)
-            continue;
-        if (status != TB_OK)
-            cli_note("pdbgen", error);
-        status = tb_error_set(error, one, "%s", reason.text);
-    }
+    for (unsigned i = 0; i < names.count && status == TB_OK; i++)
+        status = list_one(names.name[i], folders, json, error);
     tb_names_free(&names);
     return status;
 }

@@ -298,6 +298,7 @@ static enum tb_status system_error(const char *path, struct tb_error *error)
     enum tb_status status = errno == ENOENT   ? TB_NOT_FOUND
                             : errno == ENOMEM ? TB_NO_MEMORY
                             : errno == EINTR  ? TB_STOPPED
+                            : errno == EACCES ? TB_UNSUPPORTED
                                               : TB_IO;
 
     return tb_error_set(error, status, "%.200s: %s", path, strerror(errno));
@@ -356,7 +357,9 @@ static enum tb_status read_listed(const char *path, struct tb_partition *partiti
             close(number);
         return status;
     }
-    if (fstat(number, &info) == 0 && S_ISREG(info.st_mode))
+    if (fstat(number, &info) != 0)
+        status = system_error(path, error);
+    else if (S_ISREG(info.st_mode))
         status = read_picture(file, path, partition, error);
     else
         status = tb_error_set(error, TB_UNSUPPORTED, "%.200s: a folder or a device, not a file", path);

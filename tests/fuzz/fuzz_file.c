@@ -13,7 +13,7 @@
 #include "pdblib/bytes.h"
 #include "reseal.h"
 
-enum { PATH = 32, ROUNDS = 12, TUPLES_MOST = 120 };
+enum { PATH = 32, ROUNDS = 12, TUPLES_MOST = 60 };
 
 /* The ways to open a file, from the strictest to the one that believes most. */
 static const struct tb_pdb_options ways[] = {
