@@ -98,7 +98,7 @@ static void what_fits(void **state)
 static void memory_of_impossible_sizes(void **state)
 {
     static const uint64_t sizes[] = {TB_TOO_LARGE, LARGE,           MOST,
-                                     SIZE_MAX / 2, SIZE_MAX,        SIZE_MAX / 2 - 1,
+                                     SIZE_MAX - 1, SIZE_MAX,        (uint64_t)SIZE_MAX / 2 + 1,
                                      LARGE + 1,    MOST - (2 << 20)};
 
     (void)state;
