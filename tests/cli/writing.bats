@@ -677,12 +677,13 @@ stop_slow() {
 
 @test "what killed builders left goes, and nothing else" {
     start_slow
-    touch db/4x4-additive-1-7.pdb.part db/5x5-zero-aware-1-6.pdb.part db/2x2-additive-1.pdb.part
-    touch db/notes.part db/my.pdb.part db/4x4.pdb.part db/4x4-additive-1-7.part db/10x4-.pdb.part
+    touch db/4x4-additive-1-7.pdb.part db/5x5-zero-aware-1-6.pdb.part db/2x2-additive-1.pdb.part \
+        db/5x5-local-1-5.10-fixed-6-9-blank-3.pdb.part db/4x4-walking-distance.pdb.part
+    touch db/notes.part db/my.pdb.part db/4x4.pdb.part db/4x4-additive-1-7.part db/10x4-.pdb.part db/3x3-mine.pdb.part db/4x4-additive-1-7.Xy12ab.pdb.part
     touch precious
     ln -s ../precious db/3x3-additive-1.pdb.part
     mkdir db/3x3-additive-2.pdb.part
-    ls db | grep -v -e 1-7.pdb.part -e 1-6.pdb.part -e 2x2-additive-1.pdb.part >expected
+    ls db | grep -v -e 1-7.pdb.part -e 1-6.pdb.part -e 2x2-additive-1.pdb.part -e local -e walking >expected
     gen --dry-run --tiles 1-3 --board 2x2
     [ -e db/4x4-additive-1-7.pdb.part ]
     gen --tiles 1-3 --board 2x2
